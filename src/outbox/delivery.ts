@@ -9,6 +9,7 @@ import type { Token } from '../token/token.js'
 import { createAttributor } from './attribution.js'
 import { createExpiry, expired } from './expiry.js'
 import { createIdentifyingEvents } from './identifying-events.js'
+import type { Changes } from './journal.js'
 import { createOutbox } from './outbox.js'
 import { createPace } from './pace.js'
 import { followPageEvents } from './page-events.js'
@@ -49,8 +50,8 @@ export interface DeliveryPorts {
   canStore(): boolean
   /** Runs `work` in one tab at a time. */
   withLock(work: () => Promise<void>): Promise<void>
-  /** The events that the page has tracked and that this module has not taken over yet. */
-  tracked: Tracked[]
+  /** Takes over the events that the page has tracked. */
+  takeTracked(): Tracked[]
   onReceipt(receipt: Receipt): void
   onRefusal(error: RewardsError): void
   /** An event has failed, and is sent again later. */
@@ -71,12 +72,16 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const attributor = createAttributor({ client, app, token, queue, senders })
   const { submit } = attributor
   const identifying = createIdentifyingEvents(queue)
-  const findExpired = createExpiry(queue, event => ageOf(tracked.all(), event))
+  const findExpired = createExpiry({ all: queue.all, change }, event => ageOf(tracked.all(), event))
   const sending = { submit, obstacleOf, onStart, onEnd, onFailure, onSettled }
   const outbox = createOutbox({ queue, pace, withLock, lifetime, ...sending })
   const { resume, drain } = outbox
 
-  const hasLoggedOut = ({ owner }: WaitingEvent) => isErasurePending(name, owner)
+  async function change(changes: Changes) {
+    for (const [event] of changes.values()) if (event) await queue.replace(event, event)
+  }
+
+  const hasLoggedOut = ({ owner }: { owner: string }) => isErasurePending(name, owner)
 
   function settle(settled: Settled) {
     queue.forget(settled)
@@ -123,7 +128,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   }
 
   async function enqueue() {
-    const added = ports.tracked.splice(0)
+    const added = ports.takeTracked()
     tracked.add(added)
     const unwritten = added.filter(({ isJournaled }) => !isJournaled || !canStore())
     await Promise.all([
@@ -138,9 +143,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   async function keepSenders(added: Tracked[]) {
     // Another tab may have deleted them.
     senders.refresh()
-    for (const { held, event } of added) {
-      if (held && held.owner === event.owner && !hasLoggedOut(event)) await attributor.keepLost(held)
-    }
+    // The events of a task share their token.
+    const tokens = new Set(added.map(({ held, event }) => held?.owner === event.owner && held))
+    for (const held of tokens) if (held && !hasLoggedOut(held)) await attributor.keepLost(held)
     await attributor.keepSender()
   }
 
@@ -158,7 +163,6 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   }
 
   followPageEvents({ outbox, pace, lifetime, onLeave })
-  if (ports.tracked.length) enqueue()
 
   return {
     enqueue,

@@ -1,47 +1,44 @@
 import { readRecord, removeRecord, storedKeys, writeRecord } from '../base/local-storage.js'
+import { randomId } from '../base/random-id.js'
 import { isEvent, type WaitingEvent } from './waiting-event.js'
 
-const keyOf = (name: string, { key }: WaitingEvent) => `${name}|${key}`
-
-/**
- * Writes an event to `localStorage` at once: it survives a crash of the tab, and a page that is left. Each event has a record of its own, so
- * tabs do not overwrite each other's. Returns whether it is written. If storage is blocked or full, the event waits in memory.
- */
-export const journal = (name: string, event: WaitingEvent): boolean => writeRecord(keyOf(name, event), event)
-
-/** The journal of a program, for the queue that takes over its events. */
+/** The journal of a program: waiting events in `localStorage`. They survive a crash of the tab, and a page that is left. */
 export interface Journal {
-  /** The record of an event. */
-  read(event: WaitingEvent): unknown
-  remove(event: WaitingEvent): void
-  /** Replaces an event that is in the journal. If there is no room for `next`, `event` stays. */
-  replace(event: WaitingEvent, next: WaitingEvent): void
-  /** The events of every page, oldest first. Deletes records under the journal's name that are not events. */
+  /** Writes events at once, as one record. Returns whether they are written: storage may be blocked or full. */
+  write(events: WaitingEvent[]): boolean
+  /** The events of every page. Deletes records under the journal's name that hold anything else. */
   events(): WaitingEvent[]
+  /** Puts other events, or none, in the place of the events with these keys. Without room for them, the earlier ones stay. */
+  change(changes: Changes): void
 }
+
+/** By the key of an event: what takes its place. */
+export type Changes = Map<string, WaitingEvent[]>
 
 export function createJournal(name: string): Journal {
   const prefix = `${name}|`
-  const read = (event: WaitingEvent) => readRecord(keyOf(name, event))
-  const remove = (event: WaitingEvent) => removeRecord(keyOf(name, event))
+
+  function records() {
+    const found = new Map<string, WaitingEvent[]>()
+    for (const key of storedKeys(prefix)) {
+      const events = readRecord(key)
+      if (Array.isArray(events) && events.every(isEvent)) found.set(key, events)
+      else removeRecord(key)
+    }
+    return found
+  }
 
   return {
-    read,
-    remove,
-    replace(event, next) {
-      const before = read(event)
-      if (!before) return
-      remove(event)
-      if (!journal(name, next)) writeRecord(keyOf(name, event), before)
-    },
-    events() {
-      const events: WaitingEvent[] = []
-      for (const key of storedKeys(prefix).sort()) {
-        const event = readRecord(key)
-        if (isEvent(event) && key === prefix + event.key) events.push(event)
-        else removeRecord(key)
+    // A random key: tabs do not overwrite each other's records.
+    write: events => writeRecord(prefix + randomId(), events),
+    events: () => [...records().values()].flat(),
+    change(changes) {
+      for (const [record, events] of records()) {
+        if (!events.some(({ key }) => changes.has(key))) continue
+        const next = events.flatMap(event => changes.get(event.key) ?? event)
+        if (next.length) writeRecord(record, next)
+        else removeRecord(record)
       }
-      return events
     },
   }
 }

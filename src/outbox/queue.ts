@@ -1,9 +1,14 @@
-import { createEventStorage } from './event-storage.js'
+import { hasDatabases } from '../base/environment.js'
+import { createDatabase } from './database.js'
+import { createJournal } from './journal.js'
 import { bytesIn, MAX_BYTES } from './room.js'
 import { isSettledBy, type Settled } from './settled.js'
-import type { WaitingEvent } from './waiting-event.js'
+import { compareEvents, isEvent, isPostponed, keysOf, originalKey, type WaitingEvent } from './waiting-event.js'
 
-/** The waiting events, oldest first. */
+/**
+ * The waiting events, oldest first: in IndexedDB, in the journal in `localStorage`, and in memory. They move from the journal and from memory to
+ * IndexedDB if they may be stored and the browser allows it.
+ */
 export interface Queue {
   /** Adds events that this page has accepted. */
   accept(events: WaitingEvent[]): Promise<void>
@@ -35,7 +40,9 @@ export function createQueue(
   onRefused: (events: WaitingEvent[]) => void,
   lifetime?: AbortSignal,
 ): Queue {
-  const storage = createEventStorage(name, canStore, lifetime)
+  const journal = createJournal(name)
+  const database = createDatabase(name, lifetime)
+  let memory: WaitingEvent[] = []
   /** The size of all waiting events, as far as this tab knows. */
   let usedBytes = MAX_BYTES
   /** The operations under way. They run one after the other. */
@@ -47,27 +54,6 @@ export function createQueue(
     return working
   }
 
-  async function add(events: WaitingEvent[]) {
-    for (const event of events) storage.add(event)
-    const refused = await findOverflow(events)
-    for (const event of refused) storage.release(event)
-    await storage.save(events)
-    onRefused(refused)
-  }
-
-  /** Returns the events for which there is no room. */
-  async function findOverflow(events: WaitingEvent[]) {
-    const keys = events.map(({ key }) => key)
-    if (usedBytes + bytesIn(events) > MAX_BYTES)
-      usedBytes = bytesIn((await storage.all()).filter(({ key }) => !keys.includes(key)))
-    return events.filter(event => {
-      const bytes = bytesIn([event])
-      if (usedBytes + bytes > MAX_BYTES) return true
-      usedBytes += bytes
-      return false
-    })
-  }
-
   /** What reads or changes a single event waits for the operations under way: the event may be on its way from one place to another. */
   const afterWork = <A extends unknown[], T>(run: (...args: A) => Promise<T>) => {
     return async (...args: A) => {
@@ -76,25 +62,130 @@ export function createQueue(
     }
   }
 
+  const journaled = () => (canStore() ? journal.events().sort(compareEvents) : [])
+
+  function filterMemory(isKept: (event: WaitingEvent) => boolean) {
+    memory = memory.filter(isKept)
+  }
+
+  /** Removes events from the journal and from memory, but not from the database. */
+  function release(events: WaitingEvent[]) {
+    const released = new Map(events.map(({ key }) => [key, []]))
+    journal.change(released)
+    filterMemory(({ key }) => !released.has(key))
+  }
+
+  /** Adds events to memory, unless they are in the journal. Moves all into the database. */
+  async function add(events: WaitingEvent[]) {
+    const keys = keysOf(journaled())
+    const others = events.filter(({ key }) => !keys.has(key))
+    release(others)
+    memory.push(...others)
+    const refused = await findOverflow(events)
+    release(refused)
+    await save(events)
+    onRefused(refused)
+  }
+
+  /** Returns the events for which there is no room. */
+  async function findOverflow(events: WaitingEvent[]) {
+    const keys = keysOf(events)
+    if (usedBytes + bytesIn(events) > MAX_BYTES)
+      usedBytes = bytesIn((await read(canStore())).filter(({ key }) => !keys.has(key)))
+    return events.filter(event => {
+      const bytes = bytesIn([event])
+      if (usedBytes + bytes > MAX_BYTES) return true
+      usedBytes += bytes
+      return false
+    })
+  }
+
+  /** Moves the events of memory, and these of the journal, into the database. If it is full or broken, they move into the journal. */
+  async function save(events: WaitingEvent[]) {
+    if (!canStore() || (!events.length && !memory.length)) return
+    let moving: WaitingEvent[] = []
+    const isSaved = await database.put(() => {
+      // An event that is no longer in the journal was refused, or another tab has taken it over and may have delivered it.
+      const keys = keysOf(journal.events())
+      moving = [...memory, ...events.filter(({ key }) => keys.has(key))]
+      return moving
+    })
+    if (isSaved) release(moving)
+    // What the journal cannot take stays in memory.
+    else filterMemory(event => !canStore() || !journal.write([event]))
+  }
+
+  /** Does not create a missing database: perhaps nothing may be written. */
+  async function read(includesStored: boolean) {
+    const stored = includesStored && (await database.request(store => store.getAll(), false))
+    const found = [...memory, ...(includesStored ? journal.events() : []), ...(stored || []).filter(isEvent)]
+    return [...new Map(found.map(event => [event.key, event])).values()].sort(compareEvents)
+  }
+
+  async function firstInDatabase(except: ReadonlySet<string>) {
+    while (canStore()) {
+      const oldest = (await database.request(store => store.getAll(null, except.size + 1))) ?? []
+      const found = oldest.find(record => !except.has(Object(record).key))
+      if (!found || isEvent(found)) return found
+      await database.request(store => store.delete(Object(found).key))
+    }
+    return undefined
+  }
+
+  async function moveToMemory(own: WaitingEvent[]) {
+    const events = await read(true)
+    release(events)
+    await database.request(store => store.clear(), false)
+    const keys = new Set(events.map(({ key }) => originalKey(key)))
+    memory = [...events, ...own.filter(({ key }) => !keys.has(originalKey(key)))].sort(compareEvents)
+  }
+
   return {
     accept: events => enqueue(() => add(events)),
     // Reads the journal when it is its turn: another tab may have taken over what was there.
-    adopt: () => enqueue(() => add(storage.journaled())),
-    first: afterWork(storage.first),
-    find: afterWork(storage.find),
-    all: afterWork(storage.all),
-    everywhere: afterWork(storage.everywhere),
-    replace: afterWork(storage.replace),
+    adopt: () => enqueue(() => add(journaled())),
+
+    first: afterWork(async except => {
+      const found = await firstInDatabase(except)
+      // Postponed events come last: if the first one is postponed, all events in the database are.
+      if (found && !isPostponed(found)) return found
+      return [...memory, ...journaled()].find(event => !isPostponed(event) && !except.has(event.key))
+    }),
+
+    find: afterWork(async ({ key }) => {
+      const here = [...memory, ...journaled()].find(event => event.key === key)
+      if (here || !canStore()) return here
+      const found = await database.request(store => store.get(key), false)
+      return isEvent(found) ? found : undefined
+    }),
+
+    all: afterWork(() => read(canStore())),
+
+    everywhere: afterWork(async () => {
+      // A missing database is created if that is allowed: otherwise it looks like one that cannot be read.
+      const stored = hasDatabases() ? await database.request(store => store.getAll(), canStore()) : []
+      return stored && [...memory, ...journal.events(), ...stored.filter(isEvent)]
+    }),
+
+    replace: afterWork(async ({ key }, next) => {
+      memory = memory.map(event => (event.key === key ? next : event)).sort(compareEvents)
+      if (!canStore()) return
+      journal.change(new Map([[key, [next]]]))
+      await database.replace(key, next)
+    }),
+
     remove: afterWork(async event => {
       usedBytes -= bytesIn([event])
-      await storage.remove(event)
+      release([event])
+      if (canStore()) await database.request(store => store.delete(event.key))
     }),
-    forget: settled => void enqueue(() => storage.filterMemory(event => !isSettledBy(event, settled))),
-    moveToMemory: own => enqueue(() => storage.moveToMemory(own)),
+
+    forget: settled => void enqueue(() => filterMemory(event => !isSettledBy(event, settled))),
+    moveToMemory: own => enqueue(() => moveToMemory(own)),
     clear: (isKept = () => false, own = []) =>
       enqueue(async () => {
-        await storage.moveToMemory(own)
-        storage.filterMemory(isKept)
+        await moveToMemory(own)
+        filterMemory(isKept)
       }),
   }
 }

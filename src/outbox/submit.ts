@@ -59,7 +59,7 @@ async function submitOnce(
   send: (payload: Payload, keepalive: boolean) => Promise<string>,
 ): Promise<Receipt> {
   const payload = payloadOf(event)
-  const bytes = Math.max(bytesOf(payload), MIN_REQUEST_BYTES)
+  const bytes = Math.max(bytesOf(JSON.stringify(payload)), MIN_REQUEST_BYTES)
   const keepalive = bytesUnderWay + bytes <= MAX_KEEPALIVE_BYTES
   bytesUnderWay += bytes
   try {

@@ -59,4 +59,6 @@ export const compareEvents = (one: WaitingEvent, other: WaitingEvent): number =>
 /** When the event was tracked, in epoch milliseconds. */
 export const trackedAt = ({ key }: WaitingEvent): number => parseInt(originalKey(key), 10) / 1000
 
-export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+export const keysOf = (events: WaitingEvent[]): Set<string> => new Set(events.map(({ key }) => key))
+
+export const bytesOf = (text: string): number => new TextEncoder().encode(text).length

@@ -6,8 +6,8 @@ import { RELOAD_MS } from '../http/retry.js'
 import type { Delivery, DeliveryPorts } from '../outbox/delivery.js'
 import { createExpiry, expired } from '../outbox/expiry.js'
 import type * as outbox from '../outbox/index.js'
-import { createJournal, journal } from '../outbox/journal.js'
-import { bytesIn, MAX_BYTES, MIN_EVENT_BYTES, storageFull } from '../outbox/room.js'
+import { createJournal } from '../outbox/journal.js'
+import { bytesFor, bytesIn, MAX_BYTES, MIN_EVENT_BYTES, storageFull } from '../outbox/room.js'
 import { type Receipt, type Settled, settledAs } from '../outbox/settled.js'
 import { countStoredEvents } from '../outbox/stored-events.js'
 import { ageOf, settleTracked, type Tracked } from '../outbox/tracked-events.js'
@@ -62,12 +62,18 @@ export interface Tracker {
   onTracked(listener: (event: WaitingEvent) => void): void
 }
 
-export interface TrackerPorts extends Omit<DeliveryPorts, 'tracked' | 'withLock' | 'onFailure'> {
+export interface TrackerPorts extends Omit<DeliveryPorts, 'takeTracked' | 'withLock' | 'onFailure'> {
   loadOutbox(): Promise<typeof outbox>
 }
 
 /** Longer than another tab needs for a single event. */
 const LOCK_PATIENCE_MS = 120_000
+
+/**
+ * A slow device takes 0.1 ms to write a record. So the first events of a task have a record each, and are written at once. The others share
+ * records of this many events. The last record is written in a microtask: the browser runs it before the task ends.
+ */
+const BATCH = 32
 
 /** Another tab delivers the events that it has journaled. After this time, that tab may be closed. */
 const ORPHAN_MS = 3_000
@@ -79,6 +85,10 @@ export function createTracker(ports: TrackerPorts): Tracker {
   const { name, app, token, canStore, lifetime } = ports
   const tracked: Tracked[] = []
   const records = createJournal(name)
+  /** The events of this task that are not in the journal yet. */
+  let unwritten: Tracked[] = []
+  /** How many more events of this task are written at once. */
+  let singles = BATCH
   const listeners: ((event: WaitingEvent) => void)[] = []
   /**
    * The time of the newest event, in microseconds. Each event gets a later time than the one before, also in the same millisecond, and if the
@@ -107,8 +117,35 @@ export function createTracker(ports: TrackerPorts): Tracker {
   async function delivery() {
     isUsed = true
     const { createDelivery } = await ports.loadOutbox()
-    loaded ??= createDelivery({ ...ports, withLock: withDeliveryLock, tracked, onFailure, onReceipt })
+    if (loaded) return loaded
+    loaded = createDelivery({ ...ports, withLock: withDeliveryLock, takeTracked, onFailure, onReceipt })
+    if (tracked.length) loaded.enqueue()
     return loaded
+  }
+
+  function takeTracked() {
+    write()
+    return tracked.splice(0)
+  }
+
+  /** Writes events to the journal. */
+  function write() {
+    if (!unwritten.length) return
+    const isJournaled = canStore() && records.write(unwritten.map(({ event }) => event))
+    for (const each of unwritten) each.isJournaled = isJournaled
+    unwritten = []
+  }
+
+  function endTask() {
+    write()
+    singles = BATCH
+  }
+
+  /** A frame whose parent removes it runs its listeners, but no microtasks. */
+  function leave() {
+    write()
+    singles = Infinity
+    queueMicrotask(endTask)
   }
 
   /** `track()` goes on waiting, so the error is reported here, once. */
@@ -124,17 +161,13 @@ export function createTracker(ports: TrackerPorts): Tracker {
     ...(canStore() ? records.events() : []),
     ...tracked.filter(({ isJournaled }) => !isJournaled || !canStore()).map(({ event }) => event),
   ]
-  const findExpired = createExpiry(
-    { all: async () => waiting(), replace: async (event, next) => records.replace(event, next) },
-    event => ageOf(tracked, event),
+  const findExpired = createExpiry({ all: async () => waiting(), change: records.change }, event =>
+    ageOf(tracked, event),
   )
 
   /** Without the module, events expire here. */
   async function endExpired() {
-    for (const event of await findExpired()) {
-      records.remove(event)
-      settleTracked(tracked, settledAs(event, { error: expired() }), ports)
-    }
+    for (const event of await findExpired()) settleTracked(tracked, settledAs(event, { error: expired() }), ports)
   }
 
   function onReceipt(receipt: Receipt) {
@@ -188,7 +221,9 @@ export function createTracker(ports: TrackerPorts): Tracker {
   }
 
   globalThis.addEventListener?.('storage', followJournal, { signal: lifetime })
+  globalThis.addEventListener?.('pagehide', leave, { signal: lifetime })
   lifetime.addEventListener('abort', () => {
+    write()
     clearTimeout(timer)
     clearTimeout(orphanTimer)
   })
@@ -201,13 +236,18 @@ export function createTracker(ports: TrackerPorts): Tracker {
       if (room < MIN_EVENT_BYTES) return Promise.reject(storageFull())
       const owner = { owner: token.trackingOwner(), identity_id: token.identityId(), person: app.person?.() }
       newest = Math.max(newest + 1, Date.now() * 1000)
-      const event = readArguments('track()', () => toEvent(eventName, data, options, owner, newest))
-      const bytes = bytesIn([event])
+      const text = readArguments('track()', () => toText(eventName, data, options, owner, newest))
+      const bytes = bytesFor(text)
       if (bytes > room) return Promise.reject(storageFull())
       room -= bytes
-      const isJournaled = canStore() && journal(name, event)
+      // Copied: the page may change its object later.
+      const event: WaitingEvent = JSON.parse(text)
       return new Promise((resolve, reject) => {
-        tracked.push({ event, isJournaled, at: performance.now(), held: token.current(), resolve, reject })
+        const added = { event, isJournaled: false, at: performance.now(), held: token.current(), resolve, reject }
+        tracked.push(added)
+        if (singles === BATCH) queueMicrotask(endTask)
+        unwritten.push(added)
+        if (singles-- > 0 || unwritten.length === BATCH) write()
         for (const listener of listeners) listener(event)
       })
     },
@@ -237,14 +277,14 @@ export function createTracker(ports: TrackerPorts): Tracker {
   }
 }
 
-/** Creates the waiting event. Throws `invalid_argument`, or the error of `JSON.stringify`. */
-function toEvent(
+/** Creates the waiting event, as JSON. Throws `invalid_argument`, or the error of `JSON.stringify`. */
+function toText(
   name: string,
   data: Data,
   options: TrackOptions,
   owner: Pick<WaitingEvent, 'owner' | 'identity_id' | 'person'>,
   time: number,
-): WaitingEvent {
+): string {
   const given = options?.id
   // All objects have the same text: the platform would record two events as one.
   if (given && typeof given !== 'string' && typeof given !== 'number')
@@ -252,6 +292,5 @@ function toEvent(
   const id = String(given || randomId())
   requireText('track() needs an event name', name)
   const stamped = { event_time: new Date(time / 1000).toISOString(), ...data, partner_event_id: id }
-  // Copied: the page may change its object later.
-  return { id, name, ...owner, key: `${time}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }
+  return JSON.stringify({ id, name, ...owner, key: `${time}|${id}`, data: stamped })
 }

@@ -103,17 +103,15 @@ export const refused = (page: Page) => page.evaluate(() => window.refused ?? 0)
 /** Events that wait, as far as this page can see: its own, and those in the storage that the site's pages share. */
 export const waiting = async (page: Page) => {
   const { pending, journaled } = await page.evaluate(() => {
-    const keys = () => {
+    const entries = () => {
       try {
-        return Object.keys(localStorage)
+        return Object.entries(localStorage)
       } catch {
         return []
       }
     }
-    return {
-      pending: window.pending ?? 0,
-      journaled: keys().filter(key => key.startsWith('rewards:') && key.includes('|')).length,
-    }
+    const journal = entries().filter(([key]) => key.startsWith('rewards:') && key.includes('|'))
+    return { pending: window.pending ?? 0, journaled: journal.flatMap(([, record]) => JSON.parse(record)).length }
   })
   return Math.max(pending, journaled + (await stored(page)))
 }

@@ -95,6 +95,34 @@ test('sends its waiting events by beacon in a browser without keepalive', async 
   await expect.poll(() => recorded(visit, ids), SOON).toEqual(ids)
 })
 
+test('a hundred events of one task are stored, though a page, or a frame that its parent removes, is left in that task', async () => {
+  const { context } = await visit.newVisitor()
+  const { shop, program } = visit.demo.origins
+  const script = `<script src="${program}/rewards.js" data-consent="granted"></script>`
+  const pages = { '/framed': script, '/framing': `${script}<iframe src="/framed"></iframe>` }
+  for (const [path, body] of Object.entries(pages))
+    await context.route(shop + path, route => route.fulfill({ contentType: 'text/html', body }))
+  await context.route(/\/events$/, route => route.abort())
+  const page = await context.newPage()
+  await page.goto(`${shop}/framing`)
+  const ids = some(300)
+  await page.evaluate(ids => {
+    const track = (page: typeof globalThis, from: number) => {
+      for (const id of ids.slice(from, from + 100)) Reflect.get(page, 'rewards').track('purchase', {}, { id })
+    }
+    const frame = document.querySelector('iframe')!
+    const framed = frame.contentWindow as unknown as typeof globalThis
+    framed.addEventListener('pagehide', () => track(framed, 100))
+    track(framed, 0)
+    frame.remove()
+    track(globalThis, 200)
+    location.href = '/no-such-page'
+  }, ids)
+  await page.waitForURL(/no-such-page/)
+  const text = await stored(page)
+  expect(ids.filter(id => !text.includes(id))).toEqual([])
+})
+
 describe('a tab that crashes', () => {
   test('has its events delivered by another open tab within seconds', async () => {
     const { context } = await visit.newVisitor()

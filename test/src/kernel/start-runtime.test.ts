@@ -4,7 +4,7 @@ import { createRewards } from '../../../src/index.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
 import { SOON } from '../../soon.js'
-import { waiting } from '../outbox/waiting.js'
+import { journal, waiting } from '../outbox/waiting.js'
 import { createGate } from '../session/open-session.js'
 import { error, json, recorded, web, wire } from '../wire.js'
 
@@ -18,7 +18,7 @@ test('an event that an earlier page has sent is sent again with its token, thoug
   )
   writeCookie(pageCookie(domain), 't-device|1|0|0||LOCAL_PROFILE')
   const earlier = waiting('1', { name: 'earlier', owner: '1' })
-  localStorage.setItem(`rewards:${domain}|${earlier.key}`, JSON.stringify(earlier))
+  journal(`rewards:${domain}`, earlier)
   const sender = { owner: '1', access_token: 't-device', isPerson: false }
   localStorage.setItem(`rewards:${domain}:senders|1`, JSON.stringify(sender))
   history.replaceState(null, '', '/?access_token=t-link')
@@ -50,7 +50,7 @@ test('an event of an earlier page is sent on the page on which the program allow
   const domain = 'https://share.program.com'
   const platform = wire(({ path }) => (path.endsWith('/events') ? recorded() : web('t-new', '{}')))
   const earlier = waiting('1', { name: 'earlier', owner: '1' })
-  localStorage.setItem(`rewards:${domain}|${earlier.key}`, JSON.stringify(earlier))
+  journal(`rewards:${domain}`, earlier)
   localStorage.setItem(
     `rewards:${domain}:senders|1`,
     JSON.stringify({ owner: '1', access_token: 't-earlier', isPerson: false }),

@@ -386,7 +386,7 @@ describe('events', () => {
     const logins = () =>
       Object.entries(localStorage)
         .filter(([key]) => key.startsWith(`rewards:${DOMAIN}|`))
-        .map(([, record]) => JSON.parse(record))
+        .flatMap(([, record]) => JSON.parse(record))
         .map(({ owner, person }) => ({ owner, person }))
     const first = pageIn('ios', { hello }, options)
     await met(first.rewards)

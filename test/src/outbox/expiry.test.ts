@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createExpiry } from '../../../src/outbox/expiry.js'
+import type { Changes } from '../../../src/outbox/journal.js'
 import { createQueue } from '../../../src/outbox/queue.js'
 import { waiting } from './waiting.js'
 
@@ -19,8 +20,11 @@ async function withEvent() {
     () => {},
   )
   await queue.accept([waiting('1')])
-  const openPage = async () => (await createExpiry(queue, () => undefined)()).map(({ id }) => id)
-  return { queue, openPage }
+  const change = (changes: Changes) =>
+    Promise.all([...changes.values()].flat().map(event => queue.replace(event, event)))
+  const storage = { all: queue.all, change }
+  const openPage = async () => (await createExpiry(storage, () => undefined)()).map(({ id }) => id)
+  return { storage, openPage }
 }
 
 test('an event expires after a week, one day after its age is first noticed', async () => {
@@ -36,12 +40,12 @@ test('an event expires after a week, one day after its age is first noticed', as
 })
 
 test('a clock set forward by a month and back expires no recent event', async () => {
-  const { openPage, queue } = await withEvent()
+  const { openPage, storage } = await withEvent()
   pass(30)
   expect(await openPage()).toEqual([])
   pass(-30)
   expect(await openPage()).toEqual([])
-  expect(await queue.all()).toMatchObject([{ foundLate: undefined }])
+  expect(await storage.all()).toMatchObject([{ foundLate: undefined }])
   pass(2)
   expect(await openPage()).toEqual([])
   // And again, longer after the first time than a day.
@@ -74,9 +78,9 @@ test('a clock that is set back after an event was found old expires nothing at o
 })
 
 test('an event that the page itself has tracked expires after a week on this page, whatever the clock of the device says', async () => {
-  const { queue } = await withEvent()
+  const { storage } = await withEvent()
   const trackedAt = performance.now()
-  const findExpired = createExpiry(queue, () => performance.now() - trackedAt)
+  const findExpired = createExpiry(storage, () => performance.now() - trackedAt)
   const expiredIds = async () => (await findExpired()).map(({ id }) => id)
   for (const days of [30, -60, 30]) {
     pass(days)

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createRewards } from '../../../src/index.js'
 import { json, web, wire } from '../wire.js'
-import { waiting } from './waiting.js'
+import { journal, waiting } from './waiting.js'
 
 beforeEach(() => {
   // What happy-dom's requests do not have. https://developer.mozilla.org/docs/Web/API/Request/keepalive
@@ -32,7 +32,7 @@ test.each([
   })
   const sent = (text: string) => platform.requests.some(({ body }) => body.includes(text))
   const earlier = waiting('1', { name: 'earlier', data })
-  localStorage.setItem(`rewards:${domain}|${earlier.key}`, JSON.stringify(earlier))
+  journal(`rewards:${domain}`, earlier)
   const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })
   await expect.poll(() => sent('earlier')).toBe(true)
   const receipt = rewards.track('purchase', {}, { id: 'order-1' })

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { journal } from '../../../src/outbox/journal.js'
 import { createQueue, type Queue } from '../../../src/outbox/queue.js'
 import { settledAs } from '../../../src/outbox/settled.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
-import { waiting } from './waiting.js'
+import { journal, waiting } from './waiting.js'
 
 const NAME = 'rewards:https://share.brand.com'
 const NONE: ReadonlySet<WaitingEvent['key']> = new Set()

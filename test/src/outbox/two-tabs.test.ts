@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
+import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
 import { pendingErasures, setPendingErasure } from '../../../src/session/pending-erasure.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
@@ -8,7 +9,7 @@ import { signJwt } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { createGate } from '../session/open-session.js'
 import { json, recorded, type Sent, tokenAnswer, web, wire } from '../wire.js'
-import { waiting } from './waiting.js'
+import { journal, takeJournal, waiting } from './waiting.js'
 
 const domain = 'https://share.brand.com'
 
@@ -37,8 +38,7 @@ test('an event that another tab takes over before this tab looks belongs to the 
     fetch: platform.fetch,
   })
   void rewards.track('purchase', {}, { id: 'taken-over' })
-  const [place] = Object.keys(localStorage).filter(key => key.includes('taken-over'))
-  localStorage.removeItem(place!)
+  takeJournal(`rewards:${domain}`)
   await rewards.track('purchase', {}, { id: 'own' })
   // Without locks, this page could deliver the event of the next test.
   await rewards.flush()
@@ -84,7 +84,7 @@ test('an event that the next consumer has tracked in another tab is not dropped 
   // The other tab logs out, and the next consumer tracks an event there before this tab hears of the logout.
   const event = waiting('next', { owner: '2', data: { step: 'after the logout' } })
   writeCookie(cookie, '|2|0|0|')
-  localStorage.setItem(`${name}|${event.key}`, JSON.stringify(event))
+  journal(name, event)
   const other = new BroadcastChannel(name)
   other.postMessage({ logout: Date.now() })
   const isSent = () => platform.requests.some(({ body }) => body.includes('after the logout'))
@@ -111,7 +111,7 @@ test('where tabs share no token, as on plain http pages, an event that was track
   // The other tab logs out its consumer. This tab tracks an event before it hears of the logout.
   const logout = Date.now()
   const after = rewards.track('after')
-  for (const key of Object.keys(localStorage)) if (key.startsWith(`${name}|`)) localStorage.removeItem(key)
+  takeJournal(name)
   const other = new BroadcastChannel(name)
   other.postMessage({ logout })
   await expect(before).rejects.toMatchObject({ code: 'logged_out' })
@@ -141,9 +141,7 @@ describe('identify(), where tabs share no token and another tab delivers its eve
     await rewards.zone('terms')
     const release = holdLock(name)
     const identified = rewards.identify({ email: 'ann@example.com', first_name: 'Ann' })
-    const [place] = Object.keys(localStorage).filter(key => key.startsWith(`${name}|`))
-    const { data, ...event } = JSON.parse(localStorage.getItem(place!)!)
-    localStorage.removeItem(place!)
+    const [{ data, ...event }] = takeJournal(name) as [WaitingEvent]
     const other = new BroadcastChannel(name)
     other.postMessage({ ...event, receipt: { event_id: 'e-1', partner_event_id: event.id } })
     release()
@@ -184,7 +182,7 @@ test('after a logout that could not erase everything, events of that login end, 
   // Tracked before the logout: by the person who has left, while the clock was ahead, and by somebody whose event was never sent.
   const store = (id: string, owner: string, at: number) => {
     const event = waiting(id, { owner, key: `${at * 1_000}|${id}`, data: { partner_event_id: id } })
-    localStorage.setItem(`${name}|${event.key}`, JSON.stringify(event))
+    journal(name, event)
   }
   store('of-ann', '1-ann', Date.now() + 3_600_000)
   store('of-carl', '3-carl', Date.now() - 3_600_000)
@@ -232,7 +230,7 @@ test('an event that the page of its consumer could not send is not sent as anoth
   )
   // The page was closed in the task in which it has tracked the event, and the cookies are gone.
   const event = waiting('crashed', { owner: '1', identity_id: 'p-ann' })
-  localStorage.setItem(`rewards:${program}|${event.key}`, JSON.stringify(event))
+  journal(`rewards:${program}`, event)
   writeCookie(cookie, 't-bob|2|0|0|p-bob|UPDATE_PROFILE')
   const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
   await rewards.flush()

@@ -5,14 +5,13 @@ import { connect } from '../../../src/kernel/connect.js'
 import { loadFromPackage } from '../../../src/kernel/load.npm.js'
 import type { Imports } from '../../../src/kernel/modules.js'
 import type { Rewards } from '../../../src/kernel/rewards.js'
-import { journal } from '../../../src/outbox/journal.js'
 import { type Settled, settledAs } from '../../../src/outbox/settled.js'
 import { readOptions } from '../../../src/settings/options.js'
 import { removeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
 import { replaceModules } from '../replace-modules.js'
 import { json, recorded, wire } from '../wire.js'
-import { waiting } from './waiting.js'
+import { journal, journaled as journaledOf, waiting } from './waiting.js'
 
 const domain = 'https://share.module.com'
 const NAME = `rewards:${domain}`
@@ -51,8 +50,7 @@ function openPage(load: Imports['events'], options: Partial<RewardsOptions> = {}
 const blocked = () =>
   Promise.reject(new RewardsError('network_error', 'The module cannot be loaded', { retryable: true }))
 
-/** The records of events in the journal. */
-const journaled = () => Object.keys(localStorage).filter(key => key.startsWith(`${NAME}|`))
+const journaled = () => journaledOf(NAME)
 
 describe('where the module for delivery cannot be loaded', () => {
   test('a thousand events are kept, over several visits; the newest end with storage_full', async () => {
@@ -186,8 +184,8 @@ describe('what another tab says about an event', () => {
   ])('settles track() in a tab that cannot load the module: a %s', async (_, outcome) => {
     const page = openPage(blocked)
     const tracked = page.rewards.track('purchase', {}, { id: 'J-1' }).catch(error => error.code)
-    const [record] = journaled().map(key => JSON.parse(localStorage.getItem(key)!))
-    await hear(page, settledAs(record, outcome))
+    const [event] = journaled()
+    await hear(page, settledAs(event!, outcome))
     expect(await tracked).toEqual(outcome.receipt ?? 'access_denied')
     expect(page.errors.filter(code => code === 'access_denied')).toHaveLength(outcome.error ? 1 : 0)
   })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createRewards, type Rewards, type RewardsOptions } from '../../../src/index.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
+import { journal, waiting } from '../outbox/waiting.js'
 
 /** A program domain for each test: the runtimes of earlier tests are further tabs of theirs. */
 let domain: string
@@ -23,8 +24,8 @@ const createRuntime = (options: Partial<RewardsOptions> = {}, status = 200): Rew
 /** An earlier page of this browser has stored this. */
 function store(token: string) {
   writeCookie(cookie, token)
-  localStorage.setItem(`rewards:${domain}|1|a`, '{}')
-  localStorage.setItem(`rewards:${domain}|2|b`, '{}')
+  journal(`rewards:${domain}`, waiting('a'))
+  journal(`rewards:${domain}`, waiting('b'), waiting('c'))
   localStorage.setItem('rewards-zone offer', '300 100px')
   localStorage.setItem('rewards:dismissed:overlay', '5-6-7|spring|gone')
   localStorage.setItem('of the shop', 'stays')
@@ -86,7 +87,7 @@ describe('the summary', () => {
     store(TOKEN)
     const { storage } = createRuntime({ consent: 'unset' })
     const summary = storage.summary()
-    expect(await summary).toEqual({ token: true, events: 2, heights: 1, dismissals: 1 })
+    expect(await summary).toEqual({ token: true, events: 3, heights: 1, dismissals: 1 })
   })
 
   test('is empty in a browser that stores nothing', async () => {
