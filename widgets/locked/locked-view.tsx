@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { Component } from 'preact'
+import { Component, createRef } from 'preact'
 import { Button } from '../kit/button.js'
 import { EmailForm } from '../kit/email-form.js'
 import { isErased } from '../kit/erased-data.js'
@@ -24,6 +24,8 @@ interface LockedState {
   email?: 'sending' | 'sent' | 'failed' | undefined
   /** Whether the person must enter an address: there is none yet, or they want another one. */
   needsAddress?: boolean
+  /** The height of the card when the consumer was verified. The skeleton in its place keeps it, so that the page does not jump. */
+  height?: string | undefined
 }
 
 /**
@@ -33,9 +35,10 @@ interface LockedState {
 export default class LockedView extends Component<ViewProps, LockedState> {
   override state: LockedState = {}
   readonly #controller = new AbortController()
+  readonly #card = createRef<HTMLElement>()
 
   override componentDidMount() {
-    recognizeOnReturn(this.props, () => this.forceUpdate(), this.#controller.signal).then(() =>
+    recognizeOnReturn(this.props, this.#onVerified, this.#controller.signal).then(() =>
       this.setState({ isConfirmed: true }),
     )
   }
@@ -44,7 +47,7 @@ export default class LockedView extends Component<ViewProps, LockedState> {
     this.#controller.abort()
   }
 
-  override render({ host, rewards, messages, retry, hasLoadFailed }: ViewProps, { isConfirmed }: LockedState) {
+  override render({ host, rewards, messages, retry, hasLoadFailed }: ViewProps, { isConfirmed, height }: LockedState) {
     const isVerified = rewards.consumer.level === 'verified'
     if (isVerified && hasLoadFailed)
       return (
@@ -53,7 +56,7 @@ export default class LockedView extends Component<ViewProps, LockedState> {
         </div>
       )
     // A verified consumer is asked nothing: the zone is loading again.
-    if (!isConfirmed || isVerified) return <div part="card skeleton" aria-busy="true" />
+    if (!isConfirmed || isVerified) return <div part="card skeleton" aria-busy="true" style={{ height }} />
     return this.#renderCard()
   }
 
@@ -62,7 +65,7 @@ export default class LockedView extends Component<ViewProps, LockedState> {
     const { email, needsAddress } = this.state
     const status = email === 'sent' ? messages.locked_sent : email === 'failed' ? messages.locked_failed : ''
     return (
-      <section part="card locked">
+      <section ref={this.#card} part="card locked">
         <Icon path={LOCK} />
         <h2 part="headline">{readText(content.headline) || messages.locked_headline}</h2>
         {isErased(this.props) && <p part="why">{messages.locked_erased}</p>}
@@ -100,6 +103,11 @@ export default class LockedView extends Component<ViewProps, LockedState> {
         </Button>
       </div>
     )
+  }
+
+  #onVerified = () => {
+    const card = this.#card.current
+    this.setState({ height: card ? `${card.offsetHeight}px` : undefined })
   }
 
   #identify = async (email: string) => {

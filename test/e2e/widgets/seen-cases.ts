@@ -328,12 +328,15 @@ export function describeSeen(newTab: () => Promise<Tab>) {
     detours.set('/api/v4/me/send-verification-email', answer => emails.opened.then(answer))
     detours.set('/zones', answer => zones.opened.then(answer))
     await tab.evaluate(`(${deepIn('seen_rewards', WAY)}.click(), 0)`)
+    const [, height] = await sizeOf(tab, 'seen_rewards', '.zone')
     await confirmElsewhere(tab, email)
     await expect.poll(() => tab.evaluate('rewards.consumer.level'), SOON).toBe('verified')
     // The answer about the email draws the card again, before the zone has loaded again.
     emails.open()
     await expect.poll(() => tab.evaluate(`Boolean(${deepIn('seen_rewards', WAY)})`), SOON).toBe(false)
     expect(await focus(tab)).toEqual(['rewards-zone', 0])
+    // The page below the card does not jump.
+    expect(Math.abs((await sizeOf(tab, 'seen_rewards', '.zone'))[1] - height)).toBeLessThan(1)
     zones.open()
     await expect.poll(() => tab.evaluate(`Boolean(${deepIn('seen_rewards', CODE)})`), SOON).toBe(true)
     expect(await focus(tab)).toEqual(['rewards-zone', 0])
