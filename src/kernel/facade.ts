@@ -34,6 +34,8 @@ export interface FacadeContext extends Connection {
   tracker: Tracker
   /** Loads the calls that decide who the consumer is. */
   loadIdentity(): Promise<Identity>
+  /** The same for a logout, which ends the session in any case. */
+  loadForLogout(): Promise<Identity>
   /** Loads the connection to the native app around the page. */
   loadShell(): Promise<ShellConnection>
   /** Ends what the runtime does by itself, and its calls. */
@@ -44,8 +46,7 @@ export interface FacadeContext extends Connection {
 const WARNINGS = /^(no_creative|unknown_key|element_not_defined)$/
 
 /** The calls about the consumer that are nothing but calls of their module. */
-const IDENTITY: CallTable<Pick<Rewards, 'logout' | 'recognize' | 'requestVerificationEmail' | 'verify'>> = {
-  logout: NONE,
+const IDENTITY: CallTable<Pick<Rewards, 'recognize' | 'requestVerificationEmail' | 'verify'>> = {
   recognize: 0,
   requestVerificationEmail: NONE,
   verify: 1,
@@ -57,6 +58,7 @@ const ANSWER_MS = 30_000
 /** Adds the public calls to the runtime. */
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, load, consent, consumer, token, tracker, loadIdentity, loadShell } = context
+  const { loadForLogout } = context
   const { lifetime, endLifetime } = context
   const { call, callNow, emit, fault, reportError, warn } = context.calls
   /** Loaded as soon as a zone shows a widget that shares links: Safari allows the clipboard only in the task of the click. */
@@ -105,7 +107,7 @@ export function createFacade(context: FacadeContext): Rewards {
     2,
   )
 
-  const storage = createStorage({ ...context, call, logout: async () => (await loadIdentity()).erase() })
+  const storage = createStorage({ ...context, call, logout: async () => (await loadForLogout()).erase() })
   const resources = createResourceCalls(call, () => load('resources'), context)
 
   const members = {
@@ -126,6 +128,8 @@ export function createFacade(context: FacadeContext): Rewards {
       1,
       ANSWER_MS,
     ),
+    logout: call('logout', async () => (await loadForLogout()).logout()),
+
     setConsent(state) {
       const error = fault()
       if (error) return reportError(error)

@@ -44,6 +44,9 @@ export function joinTabs(name: string, lifetime: AbortSignal, listeners: TabList
     discarding?.close()
   })
   return message => {
+    if (lifetime.aborted) return
+    // A page that is being left may still end a logout. Another message would keep it out of the cache.
+    if (isLogout(message)) join()
     channel?.postMessage(message)
     if (channel && message !== 'consumer' && !isSettled(message)) discarding?.postMessage(0)
   }

@@ -29,8 +29,8 @@ export interface IdentityContext {
   avoidCookie: TokenCarrier['avoidCookie']
   /** Loads the module that checks and reads JWTs. */
   loadJwt(): Promise<typeof jwt>
-  /** Ends every call of a consumer who logs out. */
-  endLogin(): void
+  /** Ends the session of a consumer who logs out, here and in the other tabs. */
+  logOutHere(): void
   /** How many logouts this page has seen, in any tab. */
   logoutCount(): number
   /** Sends a message to the other tabs. */

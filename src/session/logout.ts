@@ -3,7 +3,7 @@ import { joinRun } from '../base/join-run.js'
 import { RewardsError } from '../error/error.js'
 import { isDeadToken } from '../http/retry.js'
 import type { IdentityContext } from './identity-context.js'
-import { clearPendingErasures, pendingErasures, setPendingErasure } from './pending-erasure.js'
+import { clearPendingErasures, pendingErasures } from './pending-erasure.js'
 import { TOKEN_PATH } from './token-details.js'
 import { waitForDelivery } from './waiting-events.js'
 
@@ -21,7 +21,7 @@ export interface Logout {
 const LOGOUT_DELIVERY_MS = 2_000
 
 export function createLogout(context: IdentityContext): Logout {
-  const { name, authorizer, client, token, store, consumer, consent, tracker, usesCookies } = context
+  const { name, authorizer, client, token, store, tracker, usesCookies, logoutCount } = context
   /** The tokens of everybody who has logged out on this page, each until the platform has revoked it. */
   const unrevoked = new Set<string>()
 
@@ -46,7 +46,8 @@ export function createLogout(context: IdentityContext): Logout {
     const { signal: sessionSignal } = new AbortController()
     const request = { path: TOKEN_PATH, bearer: true, withCookies: usesCookies(), sessionSignal }
     try {
-      const { json } = await client.exchange({ ...request, method: 'DELETE' }, access_token)
+      // Hosts often leave the page at a logout.
+      const { json } = await client.exchange({ ...request, method: 'DELETE', keepalive: true }, access_token)
       if (Object(json).status === 'SUCCEEDED') return
       await client.exchange({ ...request, method: 'GET' }, access_token)
     } catch (error) {
@@ -57,26 +58,18 @@ export function createLogout(context: IdentityContext): Logout {
   }
 
   async function logout() {
+    const logouts = logoutCount()
     await waitForDelivery(tracker, LOGOUT_DELIVERY_MS)
+    // Another logout has ended the session meanwhile, or the page was left: the present consumer may be the next one.
+    if (logoutCount() !== logouts) return store.isLoggedOut() ? revoke() : undefined
     const held = token.current()
-    endHere()
+    context.logOutHere()
     const erasing = eraseWaitingEvents()
     if (held) unrevoked.add(held.access_token)
     const revoking = revoke()
     // The calls of the next consumer wait, in every tab: one that saw the logout marker would have the token revoked once more.
     authorizer.blockCalls(() => revoking.catch(() => {}))
     await Promise.all([revoking, erasing])
-  }
-
-  /** Nothing is awaited in here: what listeners of the `consumer` event track belongs to the next consumer. */
-  function endHere() {
-    const owner = token.owner()
-    if (owner && consent.canStore()) setPendingErasure(name, owner)
-    context.endLogin()
-    token.forget()
-    store.setLogoutMarker()
-    consumer.refresh()
-    context.broadcast({ logout: Date.now() })
   }
 
   async function eraseWaitingEvents() {

@@ -13,6 +13,7 @@ import { createAuthorizer, type SessionAuthorizer } from './authorizer.js'
 import type * as identityModule from './identity.js'
 import type { Identity } from './identity.js'
 import type { IdentityContext } from './identity-context.js'
+import { setPendingErasure } from './pending-erasure.js'
 
 /** The consumer's token, the client that sends it, and the calls about who the consumer is. */
 export interface Session {
@@ -31,8 +32,13 @@ export interface Session {
   followLogout(at?: number): Promise<void>
   /** Ends the session here after the stored token is gone, or is another consumer's: the calls and the token. */
   followLoss(): void
-  /** Ends every call of a consumer who logs out. */
-  endLogin(): void
+  /** Ends the session of a consumer who logs out: the calls and the token. Marks the logout, and tells the other tabs. */
+  logOutHere(): void
+  /**
+   * Loads the calls about who the consumer is, for a logout. Ends the session if they cannot be loaded, or if the page is left before the logout
+   * has ended it.
+   */
+  loadForLogout(): Promise<Identity>
   /** How many logouts this page has seen, in any tab. */
   logoutCount(): number
   /** Ends the calls of the present person after another tab has proved another person, if the tabs share the token. */
@@ -118,8 +124,20 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   function endLogin() {
+    globalThis.removeEventListener?.('pagehide', logOutHere)
     logouts++
     authorizer.endSession()
+  }
+
+  /** Nothing is awaited in here: what listeners of the `consumer` event track belongs to the next consumer. */
+  function logOutHere() {
+    const owner = token.owner()
+    if (owner && consent().canStore()) setPendingErasure(name, owner)
+    endLogin()
+    token.forget()
+    store.setLogoutMarker()
+    consumer().refresh()
+    ports.identityContext().broadcast({ logout: Date.now() })
   }
 
   function leave() {
@@ -127,6 +145,15 @@ export function createSession(ports: SessionPorts): Session {
     // The other tab has cleared a shared cookie already, and left its logout marker there: `forget` would delete the marker.
     if (!store.isShared()) token.forget()
     consumer().refresh()
+  }
+
+  async function dropEvents(at?: number) {
+    try {
+      const delivery = await ports.identityContext().tracker.delivery()
+      await delivery.dropEvents(at)
+    } catch (error) {
+      reportError(error)
+    }
   }
 
   return {
@@ -137,18 +164,23 @@ export function createSession(ports: SessionPorts): Session {
     usesCookies: carrier.usesCookies,
     avoidCookie: carrier.avoidCookie,
     loadIdentity,
-    async followLogout(at) {
+    followLogout(at) {
       // Nothing is awaited before the events: the next call of the page belongs to the next consumer.
       leave()
-      try {
-        const delivery = await ports.identityContext().tracker.delivery()
-        await delivery.dropEvents(at)
-      } catch (error) {
-        reportError(error)
-      }
+      return dropEvents(at)
     },
     followLoss: leave,
-    endLogin,
+    logOutHere,
+    async loadForLogout() {
+      globalThis.addEventListener?.('pagehide', logOutHere, { signal: lifetime })
+      try {
+        return await loadIdentity()
+      } catch (error) {
+        logOutHere()
+        await dropEvents()
+        throw error
+      }
+    },
     logoutCount: () => logouts,
     followOtherPerson() {
       if (store.isShared()) authorizer.endSession()

@@ -10,12 +10,12 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
 
 /** What every page needs at once, and the element with the first widget. The sum binds, too. */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 15_640],
+  [/^rewards\.js$/, 15_752],
   [/\/widgets\.js$/, 13_888],
 ]
-const FIRST_WIDGET_BUDGET = 29_500
+const FIRST_WIDGET_BUDGET = 29_572
 /** Both in one file, with `share.js`. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 29_560]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 29_624]
 /** The request for the first zone, before the runtime arrives. 200 bytes take a slow phone 1 ms. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_440]
 /** The calls of the resources. zod checks their answers. */

@@ -134,6 +134,23 @@ describe('a logout', () => {
     expect(cookies.filter(({ value }) => value.includes(token))).toEqual([])
   })
 
+  test('ends the session, in every tab, if the page is left while it delivers the events', async () => {
+    const { host, id, page, context } = await openIdentified()
+    const other = await openHostPage(await context.newPage(), visit.demo)
+    const token = await pageToken(page)
+    await context.route(/\/events$/, () => {})
+    await page.evaluate(() => {
+      const rewards = Reflect.get(globalThis, 'rewards')
+      for (const call of [rewards.track('purchase'), rewards.logout()]) call.catch(() => {})
+    })
+    await page.reload()
+    await page.waitForFunction(() => 'rewards' in globalThis)
+    await expect.poll(() => other.told(), SOON).toEqual({ levels: ['anonymous'], errors: [] })
+    await host.call('zone', 'share_experience')
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+    expect(await statusOf(token)).toBe(401)
+  })
+
   test('that the browser did not survive ends its events on the next page, and its record goes with them', async () => {
     const { page, context } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)

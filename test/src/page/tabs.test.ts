@@ -29,6 +29,34 @@ test('a page in the back/forward cache leaves the channel, which would remove it
   await expect.poll(() => heard).toEqual([2])
 })
 
+test('a page that is being left sends nothing but a logout, and a runtime that was destroyed sends nothing', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const ignore = () => {}
+  const runtime = new AbortController()
+  const received: unknown[] = []
+  channel.onmessage = ({ data }) => received.push(data)
+  const broadcast = joinTabs(NAME, runtime.signal, {
+    onConsent: ignore,
+    onSettled: ignore,
+    onLogout: ignore,
+    onOtherPerson: ignore,
+    onConsumerChange: ignore,
+  })
+  page.dispatchEvent(new Event('pagehide'))
+  broadcast('consumer')
+  broadcast({ logout: 1 })
+  await expect.poll(() => received).toEqual([{ logout: 1 }])
+  runtime.abort()
+  broadcast({ logout: 2 })
+  const other = new BroadcastChannel(NAME)
+  other.postMessage('last')
+  await expect.poll(() => received).toEqual([{ logout: 1 }, 'last'])
+  other.close()
+  channel.onmessage = null
+})
+
 test.each<[string, TabMessage, boolean]>([
   ['a logout removes', { logout: 1 }, true],
   ['another person removes', 'person', true],

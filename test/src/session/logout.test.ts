@@ -142,6 +142,13 @@ describe('logout()', () => {
     expect(page.store.isLoggedOut()).toBe(false)
   })
 
+  test('lets the browser revoke the token after the page was left', async () => {
+    const page = openSession()
+    page.hold('ann', VERIFIED)
+    await createLogout(page).logout()
+    expect(page.requests.map(({ method, keepalive }) => [method, keepalive])).toEqual([['DELETE', true]])
+  })
+
   test('fails if a proxy answers in the platform’s place, and the next attempt revokes the token', async () => {
     let isForeign = true
     const page = openSession({

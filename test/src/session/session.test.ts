@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/error/error.js'
 import * as identity from '../../../src/session/identity.js'
+import { isErasurePending } from '../../../src/session/pending-erasure.js'
 import { error, type Sent } from '../wire.js'
 import {
   createGate,
@@ -276,6 +277,69 @@ test.each([
   ['unset', false],
 ] as const)('with the consent %s, cookies may be sent: %s', (consent, isAllowed) => {
   expect(openSession({ consent, carrier: 'cookie' }).usesCookies()).toBe(isAllowed)
+})
+
+describe('a logout of this page', () => {
+  test('ends the session if its code cannot be loaded', async () => {
+    const dropEvents = vi.fn(async () => {})
+    const page = openSession({ loadModule: unreachable, tracker: createTracker({ dropEvents }) })
+    page.hold('ann', VERIFIED)
+    await expect(page.loadForLogout()).rejects.toMatchObject({ code: 'network_error' })
+    expect([page.inForce(), page.store.isLoggedOut()]).toEqual([undefined, true])
+    expect(page.broadcasts).toEqual([{ logout: expect.any(Number) }])
+    expect(dropEvents).toHaveBeenCalledOnce()
+  })
+
+  /** Ann logs out, and her events are being delivered. */
+  async function logOutSlowly() {
+    const delivering = createGate()
+    const page = openSession({ consent: 'granted', tracker: createTracker({ drain: delivering.pass }) })
+    page.hold('ann', VERIFIED)
+    const loggedOut = (await page.loadForLogout()).logout()
+    await delivering.reached
+    return { page, loggedOut, deliver: delivering.open }
+  }
+  const leave = () => dispatchEvent(new Event('pagehide'))
+
+  test('ends the session at once if the page is left before', async () => {
+    const { page } = await logOutSlowly()
+    const owner = page.token.owner()!
+    leave()
+    expect([page.inForce(), page.store.isLoggedOut(), page.changes.at(-1)]).toEqual([undefined, true, 'anonymous'])
+    expect(page.broadcasts).toEqual([{ logout: expect.any(Number) }])
+    expect(isErasurePending(page.name, owner)).toBe(true)
+  })
+
+  test('leaves the next consumer alone when the page comes back', async () => {
+    const { page, loggedOut, deliver } = await logOutSlowly()
+    leave()
+    page.store.clearLogoutMarker()
+    page.hold('bob', VERIFIED)
+    deliver()
+    await loggedOut
+    leave()
+    expect([page.inForce(), page.live.has('bob')]).toEqual(['bob', true])
+  })
+
+  test('leaves the next consumer alone when the page is left later', async () => {
+    const { page, loggedOut, deliver } = await logOutSlowly()
+    deliver()
+    await loggedOut
+    page.hold('bob', VERIFIED)
+    leave()
+    expect(page.inForce()).toBe('bob')
+  })
+
+  test('leaves the next consumer alone if another tab logs out before', async () => {
+    const { page, loggedOut, deliver } = await logOutSlowly()
+    openTab().token.forget()
+    await page.followLogout()
+    page.hold('bob', VERIFIED)
+    leave()
+    deliver()
+    await loggedOut
+    expect([page.inForce(), page.live.has('bob')]).toEqual(['bob', true])
+  })
 })
 
 describe('a logout in another tab', () => {
