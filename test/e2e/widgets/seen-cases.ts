@@ -282,7 +282,7 @@ export function describeSeen(newTab: () => Promise<Tab>) {
     await collectActions(tab)
     await tab.evaluate(`Promise.resolve(${change}).then(() => 0)`)
     await expect.poll(() => tab.evaluate(`Boolean(${inZone('seen_banner', 'dialog')})`), SOON).toBe(false)
-    expect(await tab.evaluate('actions')).toEqual(['close'])
+    await expect.poll(() => tab.evaluate('actions'), SOON).toEqual(['close'])
     await expect.poll(() => tab.evaluate('document.activeElement.localName'), SOON).toBe('rewards-zone')
   })
 

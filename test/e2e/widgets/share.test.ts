@@ -141,10 +141,11 @@ describe('each channel', () => {
   ])('%s gets the link within the click, because Safari accepts no later moment', async (_, content) => {
     const { page } = await open(content, 'uma@example.com')
     await ownLink(page)
-    const code = `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/share.js'))?.name`
-    await page.waitForFunction(code)
+    const code = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/share.js'))?.name)
+    await expect.poll(code, SOON).toBeTruthy()
     // Not only fetched, but run.
-    await page.evaluate(`import(${code}).then(() => {})`)
+    await page.evaluate(`import('${await code()}').then(() => {})`)
     const called = await page.evaluate(() => {
       const calls: string[] = []
       const { clipboard } = navigator
