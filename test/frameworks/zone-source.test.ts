@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type ZoneSettings, zoneSource } from '../../frameworks/zone-source.js'
 import { createRewards } from '../../src/index.js'
 import { createTestPlatform } from '../../testing/index.js'
+import { SOON } from '../soon.js'
 
 const cycle: Record<string, unknown> = {}
 cycle.self = cycle
@@ -24,7 +25,7 @@ describe.each([
     const rewards = createRewards(options)
     const source = zoneSource(rewards, 'terms', { data })
     source.subscribe(() => {})
-    await vi.waitFor(() => expect(source.get().isLoading).toBe(false))
+    await vi.waitFor(() => expect(source.get().isLoading).toBe(false), SOON)
     expect(source.get().error).toMatchObject({ code: 'invalid_argument', message: expect.stringContaining('data') })
     rewards.destroy()
   })
@@ -45,7 +46,7 @@ test.each([
   const rewards = createRewards(options)
   const source = zoneSource(rewards, 'terms', settings as unknown as ZoneSettings)
   source.subscribe(() => {})
-  await vi.waitFor(() => expect(source.get().isLoading).toBe(false))
+  await vi.waitFor(() => expect(source.get().isLoading).toBe(false), SOON)
   expect(source.get().error).toMatchObject({ code: 'invalid_argument' })
   rewards.destroy()
 })

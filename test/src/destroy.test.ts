@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards } from '../../src/index.js'
 import { RUNTIME } from '../../src/settings/runtime-key.js'
+import { SOON } from '../soon.js'
 import { countPageListeners } from './page-listeners.js'
 import { json, recorded, type Sent, web, wire } from './wire.js'
 
@@ -56,7 +57,7 @@ describe('destroy()', () => {
       const { fetch, requests } = platform(isEvent)
       const rewards = create(newDomain(), fetch)
       const tracked = rewards.track('purchase')
-      await vi.waitFor(() => expect(requests.filter(isEvent)).toHaveLength(1))
+      await vi.waitFor(() => expect(requests.filter(isEvent)).toHaveLength(1), SOON)
       expect(listeners.active()).toEqual(
         expect.arrayContaining(['pageshow', 'click', 'submit', 'online', 'storage', 'visibilitychange', 'pagehide']),
       )
@@ -65,7 +66,7 @@ describe('destroy()', () => {
       await expect(tracked).rejects.toMatchObject({ code: 'aborted' })
       expect(listeners.active()).toEqual([])
       expect(channels.size).toBe(0)
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), SOON)
     } finally {
       listeners.restore()
     }

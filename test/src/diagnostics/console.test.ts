@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRewards, RewardsError, type RewardsOptions } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
 import { against } from '../against.js'
 import { json, web, wire } from '../wire.js'
 
@@ -74,7 +75,7 @@ describe('a runtime without a listener for errors', () => {
     const { fetch } = wire(() => json(fields, 403))
     const rewards = create({ fetch, carrier: 'header' })
     await rewards.profile.get().catch(() => {})
-    await vi.waitFor(() => expect(warnings()).not.toEqual([]))
+    await vi.waitFor(() => expect(warnings()).not.toEqual([]), SOON)
     expect(warnings().join()).toContain('The access token "…" has expired (…)')
     expect(warnings().join()).not.toContain(token)
   })

@@ -6,6 +6,7 @@ import { sendEarly } from '../../../src/kernel/send-early.js'
 import { fetchWithEarlyAnswer } from '../../../src/settings/early-answer.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
+import { SOON } from '../../soon.js'
 import { type Sent, type Wire, web, wire } from '../wire.js'
 
 const PROGRAM = 'https://share.brand.localhost'
@@ -57,7 +58,7 @@ async function requestedByRuntime(data = {}) {
   const own = wire(() => web('made', '{}', { 'x-svc-input-event-id': 'e-1' }))
   const rewards = createRewards({ domain: PROGRAM, data, fetch: own.fetch })
   requestZoneEarly(document.querySelector('rewards-zone')!, rewards)
-  await vi.waitFor(() => expect(own.requests).toHaveLength(1))
+  await vi.waitFor(() => expect(own.requests).toHaveLength(1), SOON)
   return plain(own.requests[0]!)
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
 import { DOMAIN } from '../local-platform.js'
 import { countPageListeners } from '../page-listeners.js'
 import { installApp, KINDS } from './app.js'
@@ -38,9 +39,9 @@ describe.each(KINDS)('destroy() in an app by %s', kind => {
     stopTime()
     const { rewards, app } = pageIn(kind, { hello: () => new Promise(() => {}) })
     const zone = rewards.zone('share_experience').catch(({ code }) => code)
-    await vi.waitFor(() => expect(app.of('hello')).toHaveLength(1))
+    await vi.waitFor(() => expect(app.of('hello')).toHaveLength(1), SOON)
     rewards.destroy()
     expect(await zone).toBe('aborted')
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), SOON)
   })
 })

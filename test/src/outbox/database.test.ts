@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../../src/outbox/database.js'
+import { SOON } from '../../soon.js'
 
 let transactions: EventTarget[]
 let aborted: EventTarget[]
@@ -89,12 +90,12 @@ test('the connection is closed when the runtime ends, and later requests close t
   expect(connections).toHaveLength(1)
   expect(connections[0]!.close).not.toHaveBeenCalled()
   lifetime.abort()
-  await vi.waitFor(() => expect(connections[0]!.close).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(connections[0]!.close).toHaveBeenCalledOnce(), SOON)
   const late = database.put(() => [{ key: '3' }])
   complete((await begun(3))[2]!)
   expect(await late).toBe(true)
   expect(connections).toHaveLength(2)
-  await vi.waitFor(() => expect(connections[1]!.close).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(connections[1]!.close).toHaveBeenCalledOnce(), SOON)
 })
 
 test('a transaction of a page that is left is aborted, and made again after the return', async () => {
@@ -115,7 +116,7 @@ test('a transaction of a page that is left is aborted, and made again after the 
   expect(aborted).toEqual([transaction])
   ;(transaction as IDBTransaction).onabort?.(new Event('abort'))
   const next = database.put(() => [{ key: '2' }])
-  await vi.waitFor(() => expect(closed).toHaveLength(1))
+  await vi.waitFor(() => expect(closed).toHaveLength(1), SOON)
   // A transaction that is begun now would block the other pages.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(transactions).toHaveLength(1)
@@ -148,13 +149,13 @@ test('a database that opens after the page was left is opened again after the re
     },
   })
   const saved = createDatabase('rewards').put(() => [{ key: '1' }])
-  await vi.waitFor(() => expect(openings).toHaveLength(1))
+  await vi.waitFor(() => expect(openings).toHaveLength(1), SOON)
   page.dispatchEvent(new Event('pagehide'))
   openings[0]!.onsuccess()
-  await vi.waitFor(() => expect(isClosed).not.toEqual([]))
+  await vi.waitFor(() => expect(isClosed).not.toEqual([]), SOON)
   expect(transactions).toEqual([])
   page.dispatchEvent(new Event('pageshow'))
-  await vi.waitFor(() => expect(openings).toHaveLength(2))
+  await vi.waitFor(() => expect(openings).toHaveLength(2), SOON)
   openings[1]!.onsuccess()
   complete((await begun(1))[0]!)
   expect(await saved).toBe(true)
@@ -162,7 +163,7 @@ test('a database that opens after the page was left is opened again after the re
 
 /** The first `count` transactions, once they have begun. */
 async function begun(count: number) {
-  await vi.waitFor(() => expect(transactions).toHaveLength(count))
+  await vi.waitFor(() => expect(transactions).toHaveLength(count), SOON)
   return transactions
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { SOON } from '../../soon.js'
 import { against } from '../against.js'
 import { error, json, type Sent, web } from '../wire.js'
 
@@ -56,7 +57,7 @@ test.each([
   const { rewards, requests } = against(lost, { carrier: 'cookie' })
   const from = now()
   const tracked = rewards.track('purchase')
-  await vi.waitFor(() => expect(requests.some(({ path }) => path === '/events')).toBe(true))
+  await vi.waitFor(() => expect(requests.some(({ path }) => path === '/events')).toBe(true), SOON)
   const until = now()
   passed = wait
   await Promise.all([tracked, rewards.flush()])

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCalls } from '../../../src/page/calls.js'
 import { watchMarkup } from '../../../src/page/markup.js'
+import { SOON } from '../../soon.js'
 import { loadDiagnostics } from '../diagnostics/load.js'
 import { lifetime } from '../lifetime.js'
 
@@ -51,13 +52,13 @@ test('A submission inside of a marked element is not tracked', () => {
 
 test('Data that is not a JSON object is reported, and nothing is tracked', async () => {
   use(`<a data-rewards-event="signup" data-rewards-data="gold">Join</a>`)
-  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']))
+  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']), SOON)
   expect(track).not.toHaveBeenCalled()
 })
 
 test('The report of invalid JSON names the event and the attribute, and quotes nothing that may be personal', async () => {
   use(`<a data-rewards-event="signup" data-rewards-data="{'name':'Ada'}">Join</a>`)
-  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']))
+  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']), SOON)
   expect(messages[0]).toMatch(
     /^data-rewards-data of the event "signup" must be a JSON object; got invalid JSON, at position 1\./,
   )
@@ -67,7 +68,7 @@ test('The report of invalid JSON names the event and the attribute, and quotes n
 test('A page that cannot load the text about JSON gets the same report without the position', async () => {
   vi.spyOn(diagnostics, 'load').mockRejectedValueOnce(new Error('Offline'))
   use(`<a data-rewards-event="signup" data-rewards-data="{'name':'Ada'}">Join</a>`)
-  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']))
+  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']), SOON)
   expect(messages).toEqual(['data-rewards-data of the event "signup" must be a JSON object; got something else'])
 })
 

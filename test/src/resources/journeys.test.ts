@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import type { AudienceMembership, Journey, Referral, Rewards, Step, StepFilters } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
 import { failure } from '../failure.js'
 import { useProgram } from './program.js'
 
@@ -51,7 +52,7 @@ describe('steps', () => {
     })
     await rewards.identify({ email: 'reader@example.com' })
     const before = rewards.steps.list()
-    await vi.waitFor(() => expect(read).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(read).toHaveLength(1), SOON)
     await rewards.track('visited')
     expect((await rewards.steps.list()).map(({ step_name }) => step_name)).toEqual(['visited', 'identify'])
     release()
