@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createRewards } from '../../src/index.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
-import { SOON } from '../soon.js'
 import '../../widgets/index.js'
 
 const platform = createTestPlatform({ zones: { share_experience: fixtures.share } })
@@ -16,7 +15,7 @@ test('the page shows the share widget', async () => {
   document.body.innerHTML = '<rewards-zone name="share_experience"></rewards-zone>'
   const zone = document.querySelector('rewards-zone')!
   zone.rewards = rewards
-  await vi.waitFor(() => expect(zone.shadowRoot!.textContent).toContain('Give 20, get 20'), SOON)
+  await vi.waitFor(() => expect(zone.shadowRoot!.textContent).toContain('Give 20, get 20'))
 })
 
 test('a purchase is tracked', async () => {
