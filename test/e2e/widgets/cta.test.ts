@@ -4,6 +4,7 @@ import type { ScriptRewards } from '../../../src/api.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
+import { closeDialog } from './close-dialog.js'
 import { focused } from './focused.js'
 import { type Content, fillZones } from './zone-content.js'
 
@@ -66,7 +67,7 @@ describe('the dialog of a cta', () => {
       [document.body, document.documentElement].map(({ style }) => style.cssText),
     )
     expect(styled).toEqual(['', ''])
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
     await dialog(page).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   })
@@ -85,7 +86,7 @@ describe('the dialog of a cta', () => {
     }
     expect([...visited]).toContain('Close')
     expect([...visited]).not.toContain('Of the page')
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
     await dialog(page).waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Give $20, get $20')
     expect(complaints).toEqual([])
@@ -135,7 +136,7 @@ describe('the dialog of a cta', () => {
       await new Promise(requestAnimationFrame)
     })
     expect(await zone.evaluate(isModal)).toBe(true)
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
     await dialog(page).waitFor({ state: 'detached' })
 
     await zone.evaluate(async node => {
@@ -171,7 +172,7 @@ describe('a cta that the page draws', () => {
     await page.getByRole('link', { name: 'Invite' }).click()
     await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
     expect(page.url()).toMatch(/\/bare$/)
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
     await dialog(page).waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Invite')
 
@@ -179,7 +180,7 @@ describe('a cta that the page draws', () => {
     await page.getByRole('link', { name: 'Invite' }).click()
     await dialog(page).waitFor()
     await page.locator('rewards-zone[name=cta]').evaluate(zone => zone.replaceChildren())
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
     await dialog(page).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cta')
     expect(complaints).toEqual([])
@@ -210,7 +211,7 @@ describe('a cta that the page draws', () => {
     const copy = dialog(page).getByRole('button', { name: 'Copy' })
     expect(await copy.evaluate(node => getComputedStyle(node).backgroundColor)).toBe('rgb(1, 2, 3)')
     expect(page.url()).toMatch(/\/bare$/)
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
     await dialog(page).waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Invite')
     expect(complaints).toEqual([])

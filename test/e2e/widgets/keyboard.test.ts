@@ -4,6 +4,7 @@ import type { ScriptRewards } from '../../../src/api.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
+import { closeDialog } from './close-dialog.js'
 import { focused, tabThrough } from './focused.js'
 import { type Content, fillZones } from './zone-content.js'
 
@@ -207,7 +208,7 @@ describe('a cta by keyboard', () => {
     `)
     const inside = await tabThrough(page, 5)
     expect(inside).toEqual(['Your link', 'Copy', 'Email', 'WhatsApp', 'QR code'])
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
     await zone.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Give $20, get $20')
     // By its own button, too.
@@ -232,7 +233,7 @@ describe('a cta by keyboard', () => {
     expect(await tabThrough(page, 1)).toEqual(['Learn more'])
     await page.keyboard.press('Enter')
     await zone.getByRole('textbox', { name: 'Your link' }).waitFor()
-    await page.keyboard.press('Escape')
+    await closeDialog(page)
     await zone.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Learn more')
 
