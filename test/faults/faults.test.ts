@@ -9,6 +9,8 @@ import { createStage } from './stage.js'
 
 const form = process.env.FAULTS === 'long' ? 'long' : 'short'
 const cells = cellsOf(form)
+/** `npm run faults -- --long`: a tier runs other tests beside it. */
+const isAlone = form === 'long' && !process.env.TIER
 /** Longer than the slowest of them on a busy machine: what waits for ever is told as such before. */
 const timeout = 300_000
 
@@ -57,8 +59,8 @@ describe.concurrent('nothing is lost, doubled or recorded for somebody else: the
       if (!mayLose) expect(lost).toBe(0)
       if (cell.fault === 'answers 200 with a refusal in a header') expect(refused).toBeGreaterThan(0)
       else expect(refused).toBe(0)
-      // Beside many others on a small machine a time says little: the short form's are for reading.
-      if (within && form === 'long') expect(seconds).toBeLessThanOrEqual(within(cell.fault))
+      // Beside many other tests a time says little: it counts where the matrix is all that is run.
+      if (within && isAlone) expect(seconds).toBeLessThanOrEqual(within(cell.fault))
     })
 })
 
