@@ -196,8 +196,8 @@ export default defineConfig({
       test('e2e', ['test/{e2e,gallery}/**/*.test.ts'], { exclude: COMMANDS, isolate: false }),
       test('faults', ['test/faults/**/*.test.ts'], { isolate: false }),
     ],
-    // More than the cores of a small machine: a test in a browser often waits, and the fault matrix of the daily tests does little else.
-    maxWorkers: process.env.TIER === 'daily' ? 4 : 3,
+    // More than the cores of a small machine: a test in a browser often waits.
+    maxWorkers: 3,
     // Tests that run at the same time do nothing but wait.
     maxConcurrency: 20,
     // PostgreSQL is WebAssembly. Optimizing it takes longer than all queries of the tests.
