@@ -1,4 +1,4 @@
-import type { Rewards, RewardsError, WidgetName } from '../src/api.js'
+import type { Rewards, WidgetName } from '../src/api.js'
 import { verifiedOnly } from './locked/verified-only.js'
 import ShareView, { styles } from './share/share-view.js'
 import type { FindView, ViewModule } from './view.js'
@@ -33,11 +33,12 @@ const loaders: Record<string, Loader> = {
 
 export const isWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 
-/** Reports that there is no such widget, and resolves with the error. `where` begins the message. */
-export const reportUnknownWidget = async (rewards: Rewards, where: string, widget: string): Promise<RewardsError> =>
-  (await import('./reports.js')).reportUnknownWidget(rewards, where, widget, Object.keys(loaders))
+/** Reports that there is no such widget, and rejects with the error. `where` begins the message. */
+export async function rejectWidget(rewards: Rewards, where: string, widget: string): Promise<never> {
+  throw (await import('./reports.js')).reportUnknownWidget(rewards, where, widget, Object.keys(loaders))
+}
 
 export const findView: FindView = async (widget, rewards, content) => {
-  if (!isWidget(widget)) throw await reportUnknownWidget(rewards, '', widget)
+  if (!isWidget(widget)) await rejectWidget(rewards, '', widget)
   return loaders[widget]!(rewards, content)
 }

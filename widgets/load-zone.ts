@@ -2,7 +2,7 @@ import type { Consumer, Data, Rewards, WidgetName, Zone } from '../src/api.js'
 import { isRewardsError, type RewardsError } from '../src/error/error.js'
 import { takeEarlyZone } from '../src/kernel/early-zone.js'
 import { findLocale } from './find-locale.js'
-import { findView, isWidget, reportUnknownWidget } from './find-view.js'
+import { findView, isWidget, rejectWidget } from './find-view.js'
 import { isAnotherPerson } from './is-another-person.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Translation } from './messages/messages.js'
@@ -67,7 +67,9 @@ async function fetchState(
   if (data?.content === 'opengraph') data = { ...data, content: (await import('./read-open-graph.js')).readOpenGraph() }
   if (!data) throw (await import('./reports.js')).reportWrongData(rewards, host)
   const isUnknown = host.widget && !isWidget(host.widget)
-  const unsupported = isUnknown ? await reportUnknownWidget(rewards, `Zone "${name}": `, host.widget) : undefined
+  const unsupported = isUnknown ? rejectWidget(rewards, `Zone "${name}": `, host.widget) : undefined
+  // HTML is shown all the same.
+  unsupported?.catch(() => {})
   // If the page names the widget, its code is fetched at the same time as the content.
   if (host.widget && !isUnknown) findView(host.widget, rewards).catch(() => {})
   const zone = await (early ?? rewards.zone(name, data, { signal, widget: host.widget as WidgetName }))
@@ -82,7 +84,7 @@ async function fetchState(
   const content = readObject(zone.data)
   const widget = zone.html ? 'html' : host.widget || readText(content.widget)
   if (!widget) return { status: 'slot' }
-  if (unsupported && widget === host.widget) throw unsupported
+  if (widget === host.widget) await unsupported
   return { status: 'ready', rewards, zone, data, widget, content, view: await findView(widget, rewards, content) }
 }
 

@@ -78,8 +78,9 @@ function describeSetting(host: ZoneHost, name: 'data' | 'theme' | 'messages', gi
   return `Zone "${host.name}": ${name} must be a JSON object; ${reason}${given && `: ${given.slice(0, 80)}`}`
 }
 
-/** Reports an element without the name of a zone. */
-export function reportNameless(rewards: Rewards, { id }: ZoneHost): void {
+/** Reports an element without the name of a zone, unless the page has given it one meanwhile. */
+export function reportNameless(rewards: Rewards, { id, name }: ZoneHost): void {
+  if (name) return
   const element = `A <rewards-zone>${id && ` with the id "${id}"`}`
   rewards.report?.('missing_zone_name', `${element} has no name; set the attribute name to a zone of the program`)
 }

@@ -110,7 +110,7 @@ export class ZoneLifecycle {
     if (host.name && this.#isWaiting) await whenNear(host, signal)
     const rewards = await findRuntime(this.#ownRuntime, signal)
     if (signal.aborted) return
-    if (!host.name) return (await import('./reports.js')).reportNameless(rewards, host)
+    if (!host.name) return import('./reports.js').then(loaded => loaded.reportNameless(rewards, host)).catch(() => {})
     this.#rewards = rewards
     this.#leaveWithRuntime(signal)
     this.#isWaiting = false

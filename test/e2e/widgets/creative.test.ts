@@ -11,10 +11,11 @@ const shell = () => `${visit.demo.origins.program}/rewards-creative.html`
 const BODY = '<rewards-zone name="creative"></rewards-zone>'
 
 /** A page under the strict policy, with the creative in it. */
-async function open(html: string) {
+async function open(html: string, { body = BODY, blocked = '' } = {}) {
   const visitor = await visit.newVisitor({ viewport: { width: 600, height: 800 } })
   await fillZones(visitor.page, visit.demo, { creative: html })
-  await openBarePage(visitor.page, visit.demo, { body: BODY, before: LISTEN })
+  if (blocked) await visitor.page.route(`**/${blocked}`, route => route.abort())
+  await openBarePage(visitor.page, visit.demo, { body, before: LISTEN })
   return visitor
 }
 
@@ -43,6 +44,14 @@ describe('an HTML creative', () => {
     })
     await expect.poll(() => heightOf(page), SOON).toBe(50)
     expect(complaints).toEqual([])
+  })
+
+  test('is shown on a page with mistakes where the file that explains mistakes is blocked', async () => {
+    const body = '<rewards-zone></rewards-zone><rewards-zone name="creative" widget="shaer"></rewards-zone>'
+    const { page } = await open('<p>Shown</p>', { body, blocked: 'reports.js*' })
+    await (await frameOf(page)).getByText('Shown').waitFor()
+    expect(await heard(page)).toEqual([])
+    expect(await page.locator('rewards-zone').first().getByRole('button').count()).toBe(0)
   })
 
   test('that is always a little higher than its frame does not grow for ever', async () => {
