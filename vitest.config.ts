@@ -175,6 +175,8 @@ export default defineConfig({
         {
           exclude: [...COMMANDS, ...IN_PAGE, ...ALONE],
           isolate: false,
+          // The tests here that may run side by side wait for an event's next attempt.
+          maxConcurrency: 20,
         },
       ),
       // The tests of the platform once more, on a PostgreSQL server.
@@ -198,8 +200,6 @@ export default defineConfig({
     ],
     // More than the cores of a small machine: a test in a browser often waits.
     maxWorkers: 3,
-    // Tests that run at the same time do nothing but wait.
-    maxConcurrency: 20,
     // PostgreSQL is WebAssembly. Optimizing it takes longer than all queries of the tests.
     execArgv: ['--liftoff-only'],
     sequence: { sequencer: ByProject },
