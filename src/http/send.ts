@@ -41,7 +41,7 @@ export async function send(fetch: Fetch, message: Message): Promise<Answer> {
     return await inTime(answer, TIMEOUT_MS, () => tooLate(message))
   } catch (cause) {
     if (!isRewardsError(cause)) throw unreachable(message, cause)
-    // `AbortSignal.any` and `AbortSignal.timeout` are newer than the oldest supported browsers.
+    // The request ends with its call. `AbortSignal.any` and `AbortSignal.timeout` are newer than the oldest supported browsers.
     stop.abort()
     throw cause
   }

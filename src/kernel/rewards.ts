@@ -69,8 +69,9 @@ export interface Rewards extends EventTarget, Resources {
    */
   requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
   /**
-   * Revokes the token, and deletes everything about the consumer, in every tab. Waiting events are delivered first, for up to 2 seconds. Throws
-   * `network_error` if the token could not be revoked; it is deleted on this device all the same.
+   * Revokes the token, and deletes everything about the consumer, in every tab. Waiting events are delivered first, for up to 2 seconds.
+   * If the page is left before, the session ends at once, and the events that are left are deleted. Throws `network_error` if the token could not be
+   * revoked; it is deleted on this device all the same.
    */
   logout(): Promise<void>
   /**

@@ -149,6 +149,8 @@ describe('a logout', () => {
     await host.call('zone', 'share_experience')
     expect(await host.call('profile.get')).not.toMatchObject({ id })
     expect(await statusOf(token)).toBe(401)
+    // What it could not deliver is deleted.
+    await expect.poll(() => host.call('storage.summary'), SOON).toMatchObject({ events: 0 })
   })
 
   test('that the browser did not survive ends its events on the next page, and its record goes with them', async () => {
