@@ -36,6 +36,19 @@ export async function openAppPage(context: BrowserContext, options: AppPageOptio
   return { page, complaints }
 }
 
+/** Serves the script of an app, and its page for every other address. */
+export const serveScript =
+  (script: string, markup = '') =>
+  (route: Route, pathname: string): Promise<void> =>
+    route.fulfill(
+      pathname === '/app.js'
+        ? { contentType: 'text/javascript', body: script }
+        : { contentType: 'text/html', body: pageOf(markup) },
+    )
+
+const pageOf = (markup: string) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title>
+  <div id="app">${markup}</div><script type="module" src="/app.js"></script>`
+
 async function answer(platform: TestPlatform, route: Route) {
   const request = route.request()
   const init = { method: request.method(), headers: request.headers(), body: request.postData() }

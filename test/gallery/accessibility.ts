@@ -4,7 +4,7 @@ import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { axeViolations } from '../axe.js'
 import { unreadable } from './unreadable.js'
-import { WINDOW } from './window.js'
+import { WINDOW } from './use-gallery.js'
 
 /** Each changes the open page, and names what is then wrong with it. It begins with a page after `restore`. */
 type Conditions = Record<string, (page: Page) => Promise<string[]>>

@@ -4,8 +4,7 @@ import type { PNG } from 'pngjs'
 import type { Story } from '../../demo/gallery/stories/index.js'
 import type { GalleryPage } from './pages.js'
 import { type Box, crop, decode } from './picture.js'
-import type { GalleryInBrowser } from './use-gallery.js'
-import { WINDOW } from './window.js'
+import { type GalleryInBrowser, WINDOW } from './use-gallery.js'
 
 const NARROW = 320
 

@@ -2,8 +2,7 @@ import type { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { type Box, crop, decode, difference } from './picture.js'
 import { readScreenshot, screenshots } from './screenshots.js'
-import { useGallery } from './use-gallery.js'
-import { WINDOW } from './window.js'
+import { useGallery, WINDOW } from './use-gallery.js'
 
 /** Of the parts in which a picture is searched. */
 const BAND_HEIGHT = 48

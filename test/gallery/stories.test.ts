@@ -3,8 +3,7 @@ import { conditions, faultsByCondition } from './accessibility.js'
 import { pages } from './pages.js'
 import { takePictures } from './photographer.js'
 import { COMMAND, compare, reasonToSkip, screenshots } from './screenshots.js'
-import { useGallery } from './use-gallery.js'
-import { WINDOW } from './window.js'
+import { useGallery, WINDOW } from './use-gallery.js'
 
 /** A page of many stories is a large picture. */
 const PATIENCE_MS = 240_000

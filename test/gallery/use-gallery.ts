@@ -10,6 +10,9 @@ import { requireBuild } from '../require-build.js'
 import { SOON } from '../soon.js'
 import type { GalleryPage } from './pages.js'
 
+/** As wide as a shop's column, and as high as what covers the page needs it. */
+export const WINDOW = { width: 720, height: 560 }
+
 export interface GalleryInBrowser {
   /** One page for all tests of a file. */
   readonly page: Page

@@ -6,7 +6,7 @@ import { createTestPlatform } from '../../../testing/index.js'
 import { bundle } from '../../bundle.js'
 import { requireBuild } from '../../require-build.js'
 import { SOON } from '../../soon.js'
-import { DOMAIN, openAppPage } from '../app-page.js'
+import { DOMAIN, openAppPage, serveScript } from '../app-page.js'
 import { useContexts } from '../use-contexts.js'
 
 const newContext = useContexts()
@@ -60,17 +60,7 @@ describe.each(Object.entries(APPS))('an app of %s with values that JSON cannot h
 
   test('stays on the page, gives the error of the call, and loads once for each value', async () => {
     const platform = createTestPlatform({ domain: DOMAIN, zones: { terms: { headline: 'Terms' } } })
-    const body =
-      '<!doctype html><html lang="en"><title>App</title><div id="app"></div><script type="module" src="/app.js"></script>'
-    const { page, complaints } = await openAppPage(await newContext(), {
-      platform,
-      serve: (route, pathname) =>
-        route.fulfill(
-          pathname === '/app.js'
-            ? { contentType: 'text/javascript', body: script }
-            : { contentType: 'text/html', body },
-        ),
-    })
+    const { page, complaints } = await openAppPage(await newContext(), { platform, serve: serveScript(script) })
     const lines = () => page.locator('p').filter({ hasText: 'loaded' }).allTextContents()
     const requested = () => platform.requests.filter(({ path }) => path.endsWith('/zones')).length
     await expect.poll(lines, SOON).toEqual(linesOf(1))

@@ -8,7 +8,7 @@ import { createTestPlatform, fixtures, type TestPlatform } from '../../../testin
 import { bundle } from '../../bundle.js'
 import { requireBuild } from '../../require-build.js'
 import { SOON } from '../../soon.js'
-import { DOMAIN, openAppPage } from '../app-page.js'
+import { DOMAIN, openAppPage, serveScript } from '../app-page.js'
 import { useContexts } from '../use-contexts.js'
 
 const APP = resolve('test/e2e/react/strict-app.tsx')
@@ -103,17 +103,8 @@ describe.each([
       domain: DOMAIN,
       zones: { share_experience: fixtures.share, welcome_offer: { headline: HEADLINE } },
     })
-    const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>App</title>
-      <div id="app">${markup}</div><script type="module" src="/app.js"></script>`
-    const { page, complaints } = await openAppPage(await newContext(), {
-      platform,
-      serve: (route, pathname) =>
-        route.fulfill(
-          pathname === '/app.js'
-            ? { contentType: 'text/javascript', body: script }
-            : { contentType: 'text/html', body },
-        ),
-    })
+    const serve = serveScript(script, markup)
+    const { page, complaints } = await openAppPage(await newContext(), { platform, serve })
     await shown(page)
     return { platform, page, complaints }
   }
