@@ -240,12 +240,6 @@ export default defineConfig({
       { rewards: 'src/script.ts' },
       { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS } },
     ),
-    /** A small script beside it that requests the first zone. */
-    early: bundle(
-      ['iife'],
-      { 'rewards-early': 'src/early.ts' },
-      { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS } },
-    ),
     /** The script tag with the widgets in the same file. */
     zones: bundle(
       ['iife'],
@@ -290,7 +284,6 @@ export default defineConfig({
       chunksFolder = await nameChunks()
       await build('script')
       await build('zones')
-      await build('early')
       await build('package')
       await build('commonjs')
       for (const name of FRAMEWORK_BUILDS) await build(name)

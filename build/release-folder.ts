@@ -9,7 +9,7 @@ const { version } = manifest
 export const RELEASE = `rewards-${version}`
 
 /** The scripts that a page names in a script tag. */
-export const ENTRIES = ['rewards', 'rewards-zones', 'rewards-early']
+export const ENTRIES = ['rewards', 'rewards-zones']
 
 /** The folder of the modules of the script tag, until they are built and their hash names it. */
 export const CHUNKS_FOLDER = `${RELEASE}/chunks`

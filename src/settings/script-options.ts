@@ -1,4 +1,3 @@
-import { fetchWithEarlyAnswer } from './early-answer.js'
 import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
 import { scriptFolder } from './script-folder.js'
 
@@ -12,7 +11,6 @@ export function readScriptOptions(script: HTMLScriptElement | undefined): Settin
     vendor,
     data: locale ? { locale } : {},
     debug: readDebug(script),
-    fetch: fetchWithEarlyAnswer,
   })
 }
 

@@ -13,8 +13,6 @@ interface BarePage {
   attributes?: string
   /** The file of the script tag: `rewards.js` or `rewards-zones.js`, also in the folder of a release. */
   script?: string
-  /** Has the page load `rewards-early.js`, too. */
-  hasEarlyScript?: boolean
   scripts?: number
   origin?: string
 }
@@ -31,10 +29,9 @@ export const strictPolicy = (program: string, nonce: string) =>
 /** Opens a page of the shop's origin that holds nothing but what a test needs, under the strict policy. */
 export async function openBarePage(page: Page, demo: Demo, options: BarePage = {}) {
   const { ahead = '', body = '', before = '', attributes = '', scripts = 1, origin = demo.origins.shop } = options
-  const { script = 'rewards.js', hasEarlyScript } = options
+  const { script = 'rewards.js' } = options
   const { program } = demo.origins
   const policy = strictPolicy(program, 'bare')
-  const early = hasEarlyScript ? `<script async nonce="bare" src="${program}/rewards-early.js"></script>` : ''
   const tag = `<script async nonce="bare" src="${program}/${script}" ${attributes}></script>`
   const url = `${origin}/bare`
   await page.route(url, route =>
@@ -42,7 +39,7 @@ export async function openBarePage(page: Page, demo: Demo, options: BarePage = {
       contentType: 'text/html',
       headers: { 'content-security-policy': policy },
       body: `<!doctype html><html lang="en"><title>Bare</title><body>
-        <script nonce="bare">window.heard = []; ${before}</script>${ahead}${early}${tag.repeat(scripts)}${body}`,
+        <script nonce="bare">window.heard = []; ${before}</script>${ahead}${tag.repeat(scripts)}${body}`,
     }),
   )
   await page.goto(url)

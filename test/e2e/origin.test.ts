@@ -20,9 +20,9 @@ test('a zone on an origin of the same site that is not allowed fails with origin
   await expect.poll(() => heard(page)).toEqual(['origin_not_allowed'])
 })
 
-test('an early request that fails there is reported once, by the runtime', async () => {
+test('a zone that is requested there before its element is defined is reported once', async () => {
   visit.demo.requests.length = 0
-  const page = await open('<rewards-zone name="share_experience"></rewards-zone>', { hasEarlyScript: true })
+  const page = await open('<rewards-zone name="share_experience"></rewards-zone>')
   await page.evaluate(async () => {
     const zone = document.querySelector('rewards-zone')!
     await customElements.whenDefined('rewards-zone')

@@ -14,7 +14,6 @@ const BUILT = [
   'dist/testing.js',
   'dist/rewards.js',
   'dist/rewards-zones.js',
-  'dist/rewards-early.js',
   'dist/types/src/index.d.ts',
 ]
 

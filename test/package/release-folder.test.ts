@@ -9,7 +9,7 @@ import { requireBuild } from '../require-build.js'
 requireBuild()
 
 const RELEASE = `rewards-${manifest.version}`
-const SCRIPTS = ['rewards.js', 'rewards-zones.js', 'rewards-early.js']
+const SCRIPTS = ['rewards.js', 'rewards-zones.js']
 
 const read = (path: string) => readFileSync(join('dist', path), 'utf8')
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })

@@ -39,16 +39,6 @@ export const ROWS = [
       'Consent sources, links that bring a token, native apps and HTTP/2. The view event and its code come after the paint.',
   },
   {
-    name: 'rewards-early.js and rewards-zones.js',
-    from: 'dist',
-    head: ({ program }) =>
-      `<script async src="${program}/rewards-early.js"></script><script async src="${program}/rewards-zones.js"></script>`,
-    body: zone,
-    shows: HEADLINE,
-    leavesOut:
-      'Consent sources, links that bring a token, native apps and HTTP/2. The view event and its code come after the paint. Only for a new visitor.',
-  },
-  {
     name: 'rewards.js',
     from: 'dist',
     head: ({ program }) => `<script async src="${program}/rewards.js"></script>`,

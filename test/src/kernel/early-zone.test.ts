@@ -2,6 +2,8 @@
 // @vitest-environment-options {"url": "https://share.brand.localhost/"}
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
+import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
+import { pageCookie } from '../../page-cookie.js'
 import { SOON } from '../../soon.js'
 import { replaceModules } from '../replace-modules.js'
 import { type Sent, web, wire } from '../wire.js'
@@ -25,14 +27,20 @@ afterEach(() => {
   // It would watch the page of the next test.
   page[RUNTIME]?.destroy()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  removeCookie(pageCookie(location.origin))
+  history.replaceState(null, '', '/')
   document.body.innerHTML = ''
   Reflect.deleteProperty(page, 'rewards')
   Reflect.deleteProperty(page, RUNTIME)
 })
 
-/** The script arrives on a page, and the code of the element does not. */
-async function arrive(markup: string) {
+/** The script arrives on a page, and the code of the element does not. `options` are attributes of the script tag. */
+async function arrive(markup: string, options: Record<string, string> = {}) {
   document.body.innerHTML = markup
+  const tag = Object.assign(document.createElement('script'), { src: `${location.origin}/rewards.js` })
+  vi.spyOn(Object.getPrototypeOf(document), 'currentScript', 'get').mockReturnValue(tag)
+  Object.assign(tag.dataset, options)
   const widgets = new Promise<void>(resolve => {
     bringWidgets = resolve
   })
@@ -100,6 +108,74 @@ describe('while the code of the element is loading', () => {
     page.rewards = [() => Object.assign(document.querySelector('rewards-zone')!, { __reactFiber$x: {} })]
     await arrive('<rewards-zone name="hero"></rewards-zone>')
     await vi.waitUntil(() => requests.length === 1, SOON)
+  })
+})
+
+describe('the request for a zone that is sent before the element is defined', () => {
+  const ZONE = '<rewards-zone name="hero"></rewards-zone>'
+  const requestOfZone = () => vi.waitUntil(() => requests.find(({ body }) => body.includes('hero')), SOON)
+
+  test('has the language of the script tag', async () => {
+    await arrive(ZONE, { locale: 'de' })
+    await vi.waitUntil(() => requests.length === 1, SOON)
+    expect(asked()).toEqual([{ event_name: 'hero', data: { locale: 'de' } }])
+  })
+
+  test('sends no cookie without consent, and not with the carrier "header"', async () => {
+    const all: Record<string, string>[] = [{ consent: 'denied' }, { consent: 'unset' }, { carrier: 'header' }]
+    for (const options of all) {
+      await arrive(ZONE, options)
+      await vi.waitUntil(() => requests.length === 1, SOON)
+      expect(requests.pop()).toMatchObject({ credentials: 'omit', token: undefined })
+      page[RUNTIME]!.destroy()
+      vi.resetModules()
+    }
+  })
+
+  test('is for the consumer whom an earlier page has stored', async () => {
+    const inOneHour = Math.floor(Date.now() / 1000) + 3600
+    writeCookie(pageCookie(location.origin), `known|${inOneHour}|1|0|`)
+    await arrive(ZONE, { carrier: 'header' })
+    expect((await requestOfZone()).token).toBe('known')
+  })
+
+  test('waits for the token of a share link', async () => {
+    history.replaceState(null, '', '/?access_token=of-a-link')
+    let answer: (details: Response) => void = () => {}
+    const details = new Promise<Response>(resolve => {
+      answer = resolve
+    })
+    const platform = wire(({ method }) => (method === 'GET' ? details : web('made')))
+    requests = platform.requests
+    vi.stubGlobal('fetch', platform.fetch)
+    await arrive(ZONE, { carrier: 'header' })
+    await vi.waitUntil(() => requests.length > 0, SOON)
+    await settled()
+    expect(requests.map(({ method, token }) => [method, token])).toEqual([['GET', 'of-a-link']])
+    answer(web('made'))
+    await requestOfZone()
+  })
+
+  test('waits until a prerendered page is activated', async () => {
+    let isPrerendering = true
+    Object.defineProperty(Object.getPrototypeOf(document), 'prerendering', {
+      configurable: true,
+      get: () => isPrerendering,
+    })
+    await arrive(ZONE)
+    await settled()
+    expect(requests).toEqual([])
+    isPrerendering = false
+    document.dispatchEvent(new Event('prerenderingchange'))
+    await vi.waitUntil(() => requests.length === 1, SOON)
+    Reflect.deleteProperty(Object.getPrototypeOf(document), 'prerendering')
+  })
+
+  test('is sent after the calls that the page has queued', async () => {
+    page.rewards = [['zone', 'queued']]
+    await arrive(ZONE)
+    await vi.waitUntil(() => requests.length === 2, SOON)
+    expect(asked().map(({ event_name }) => event_name)).toEqual(['queued', 'hero'])
   })
 })
 
