@@ -1,10 +1,9 @@
 import type { Rewards } from '../src/api.js'
 import { safeDocument } from '../src/base/safe-document.js'
+import { type Reports, withReports } from './with-reports.js'
 
 /** A page creates its runtime at once. After this time, a zone without one says so. */
 const PATIENCE_MS = 5_000
-
-let hasWarned = false
 
 /** The page's runtime: the first one that was created. */
 export const firstRuntime = () => (globalThis as { [key: symbol]: Rewards | undefined })[Symbol.for('rewards')]
@@ -15,7 +14,7 @@ export const firstRuntime = () => (globalThis as { [key: symbol]: Rewards | unde
  */
 export function findRuntime(own: Rewards | undefined, signal: AbortSignal): Promise<Rewards> {
   return new Promise(resolve => {
-    const timer = setTimeout(warn, PATIENCE_MS)
+    const timer = setTimeout(withReports, PATIENCE_MS, warn)
     const stop = () => clearTimeout(timer)
     const look = () => {
       const runtime = own ?? firstRuntime()
@@ -29,9 +28,4 @@ export function findRuntime(own: Rewards | undefined, signal: AbortSignal): Prom
   })
 }
 
-/** Without a runtime, nothing else can report it. Once for a page. */
-function warn() {
-  if (!hasWarned)
-    console.warn('[rewards] A <rewards-zone> waits for a runtime: call createRewards(), or load rewards.js.')
-  hasWarned = true
-}
+const warn = ({ warnWithoutRuntime }: Reports) => warnWithoutRuntime()

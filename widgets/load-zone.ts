@@ -8,6 +8,7 @@ import { findMessages } from './messages/find-messages.js'
 import type { Translation } from './messages/messages.js'
 import { readObject, readText } from './readers.js'
 import type { ZoneHost } from './view.js'
+import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
 
 /** The element with all its settings. */
@@ -74,11 +75,7 @@ async function fetchState(
   if (host.widget && !isUnknown) findView(host.widget, rewards).catch(() => {})
   const zone = await (early ?? rewards.zone(name, data, { signal, widget: host.widget as WidgetName }))
   if (!zone.data && !zone.html) {
-    // The page's runtime may be of another version, without `report`.
-    rewards.report?.(
-      'no_creative',
-      `Zone "${name}" has no content for this consumer. Check its name, and that it is live`,
-    )
+    withReports(({ reportNoContent }) => reportNoContent(rewards, name))
     return { status: 'empty' }
   }
   const content = readObject(zone.data)

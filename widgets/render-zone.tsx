@@ -12,6 +12,7 @@ import { isUnclosed } from './page-children.js'
 import { sharedStyleSheet, themeStyleSheet } from './theme/style-sheets.js'
 import { readTheme, themeCss } from './theme/theme.js'
 import type { Action, ViewModule, ZoneHost } from './view.js'
+import { withReports } from './with-reports.js'
 import styles from './zone.css?inline'
 import type { ZoneState } from './zone-state.js'
 
@@ -44,7 +45,7 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   // What had the focus is gone: keyboard users keep their place in the page.
   if (hadFocus && !element.matches(':focus-within')) focusZone(element)
   if (state.status === 'ready' && mayIgnoreSetting(host, { ...ownTexts(state), ...props.translation }))
-    import('./reports.js').then(loaded => loaded.reportIgnoredSettings(state.rewards, host)).catch(() => {})
+    withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(state.rewards, host))
 }
 
 /** The texts that the page has set. Other values are ignored. */

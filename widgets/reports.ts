@@ -2,6 +2,7 @@ import type { Rewards, RewardsError, Theme } from '../src/api.js'
 import { parseObject } from '../src/base/parse-object.js'
 import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
 import { findMessages } from './messages/find-messages.js'
+import { MAX_ITEMS } from './readers.js'
 import { readTheme } from './theme/theme.js'
 import type { ViewProps, ZoneHost } from './view.js'
 
@@ -78,6 +79,22 @@ function describeSetting(host: ZoneHost, name: 'data' | 'theme' | 'messages', gi
   return `Zone "${host.name}": ${name} must be a JSON object; ${reason}${given && `: ${given.slice(0, 80)}`}`
 }
 
+let hasWarned = false
+
+/** Without a runtime, nothing else can report that a zone waits for it. Once for a page. */
+export function warnWithoutRuntime(): void {
+  if (!hasWarned)
+    console.warn('[rewards] A <rewards-zone> waits for a runtime: call createRewards(), or load rewards.js.')
+  hasWarned = true
+}
+
+/** Reports a zone without content. The page's runtime may be of another version, without `report`. */
+export const reportNoContent = (rewards: Rewards, name: string): RewardsError | undefined =>
+  rewards.report?.(
+    'no_creative',
+    `Zone "${name}" has no content for this consumer. Check its name, and that it is live`,
+  )
+
 /** Reports an element without the name of a zone, unless the page has given it one meanwhile. */
 export function reportNameless(rewards: Rewards, { id, name }: ZoneHost): void {
   if (name) return
@@ -100,6 +117,26 @@ export const reportChannels = (
   rewards.report(
     'unsupported_content',
     `Zone ${zone.name}: the share widget needs a channel that this browser has; got ${JSON.stringify(channels)}. It shows the default ones`,
+  )
+
+/** Reports how many of the `count` items of a list in the content a widget does not show. `rule` says which items it shows. */
+export const reportLeftOut = (
+  { rewards, zone }: Pick<ViewProps, 'rewards' | 'zone'>,
+  key: string,
+  count: number,
+  shown: number,
+  rule: string,
+): RewardsError =>
+  rewards.report('unsupported_content', `Zone ${zone.name}: ${count - shown} of ${count} ${key} are not shown. ${rule}`)
+
+/** Reports what `readTexts` leaves out of a long list. */
+export const reportCut = (props: ViewProps, key: string): RewardsError =>
+  reportLeftOut(
+    props,
+    key,
+    (props.content[key] as unknown[]).length,
+    MAX_ITEMS,
+    `The widget shows at most ${MAX_ITEMS}`,
   )
 
 /** Reports an element that contains the rest of the page. */

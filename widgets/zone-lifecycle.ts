@@ -14,6 +14,7 @@ import { reservedHeight } from './reserved-height.js'
 import { startSoon } from './start-soon.js'
 import { whenNear } from './when-near.js'
 import { whenViewed } from './when-viewed.js'
+import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
 
 /** Loads and renders the zone of an element, and follows the consumer, while the element is in a document. */
@@ -110,7 +111,7 @@ export class ZoneLifecycle {
     if (host.name && this.#isWaiting) await whenNear(host, signal)
     const rewards = await findRuntime(this.#ownRuntime, signal)
     if (signal.aborted) return
-    if (!host.name) return import('./reports.js').then(loaded => loaded.reportNameless(rewards, host)).catch(() => {})
+    if (!host.name) return void withReports(({ reportNameless }) => reportNameless(rewards, host))
     this.#rewards = rewards
     this.#leaveWithRuntime(signal)
     this.#isWaiting = false
@@ -121,7 +122,7 @@ export class ZoneLifecycle {
     this.#locale = locale
     this.#translation = translation
     this.#contentConsumer = consumer
-    if (isUnclosed(host)) import('./reports.js').then(loaded => loaded.reportUnclosed(rewards, host)).catch(() => {})
+    if (isUnclosed(host)) withReports(({ reportUnclosed }) => reportUnclosed(rewards, host))
     if (!keepsContent || !state.error) this.#render(state)
     else if (this.#state.status === 'ready') this.#render({ ...this.#state, hasLoadFailed: true })
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.

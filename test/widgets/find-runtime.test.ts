@@ -24,8 +24,10 @@ test('two zones without a runtime say once that they wait for it', async () => {
   findRuntime(undefined, signal)
   findRuntime(undefined, signal)
   vi.advanceTimersByTime(4_999)
+  await vi.dynamicImportSettled()
   expect(warned).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
+  await vi.dynamicImportSettled()
   expect(warned.mock.calls).toEqual([[expect.stringContaining('waits for a runtime: call createRewards()')]])
 })
 
@@ -37,6 +39,7 @@ test('a zone with a runtime, or one that has left the page, says nothing', async
   findRuntime(undefined, controller.signal)
   controller.abort()
   vi.advanceTimersByTime(10_000)
+  await vi.dynamicImportSettled()
   expect(await found).toBe(runtime)
   expect(warned).not.toHaveBeenCalled()
 })

@@ -103,7 +103,9 @@ describe('a zone element', () => {
     const element = place({ name, rewards: program.rewards })
     const events = lifeOf(element)
     await next(element, 'load')
-    expect(warn.mock.calls).toEqual([[expect.stringContaining(`no_creative: Zone "${name}" has no content`)]])
+    await expect
+      .poll(() => warn.mock.calls)
+      .toEqual([[expect.stringContaining(`no_creative: Zone "${name}" has no content`)]])
     expect(program.errors).toEqual([])
     expect(events).toEqual(['loadstart', 'load'])
     expect(element.shadowRoot!.childElementCount).toBe(0)

@@ -17,7 +17,7 @@ export default class JourneyView extends Component<ViewProps> {
     const { length } = readJourney(content).goals
     if (!length) rewards.report('unsupported_content', `Zone ${zone.name}: the journey widget needs goals; got none`)
     const rule = `Each needs a title and a target, a number above 0, and the widget shows at most ${MAX_ITEMS}`
-    reportLeftOut(this.props, 'goals', content.goals, length, rule)
+    reportLeftOut(this.props, 'goals', length, rule)
   }
 
   override render({ content, messages, locale }: ViewProps) {

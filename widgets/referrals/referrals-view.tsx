@@ -29,7 +29,7 @@ export default class ReferralsView extends Component<ViewProps, ReferralsState> 
   override componentDidMount() {
     const { content, rewards } = this.props
     const rule = `Each needs a person, and the widget shows at most ${MAX_FRIENDS}`
-    reportLeftOut(this.props, 'referrals', content.referrals, readFriends(content.referrals).length, rule)
+    reportLeftOut(this.props, 'referrals', readFriends(content.referrals).length, rule)
     if (!Array.isArray(content.referrals)) this.#loadFriends()
     if (readReminder(content))
       fetchReminderContext(rewards).then(

@@ -20,7 +20,7 @@ export default class RewardsView extends Component<ViewProps> {
     if (content.rewards != null && !Array.isArray(content.rewards))
       rewards.report('unsupported_content', `Zone ${zone.name}: rewards must be a list`)
     const rule = `Each needs a state, and the widget shows at most ${MAX_REWARDS}`
-    reportLeftOut(this.props, 'rewards', content.rewards, readRewards(content.rewards).length, rule)
+    reportLeftOut(this.props, 'rewards', readRewards(content.rewards).length, rule)
   }
 
   override render(props: ViewProps) {

@@ -5,11 +5,11 @@ import { CopyField } from '../kit/copy-field.js'
 import { hasShareSheet } from '../kit/has-share-sheet.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
-import { reportCut } from '../kit/report-left-out.js'
 import { Retry } from '../kit/retry.js'
 import type { Messages } from '../messages/messages.js'
-import { readLink, readObject, readText } from '../readers.js'
+import { isCut, readLink, readObject, readText } from '../readers.js'
 import type { ViewModule, ViewProps } from '../view.js'
+import { withReports } from '../with-reports.js'
 import { addLink } from './add-link.js'
 import { ChannelLink } from './channel-link.js'
 import { channels, type LinkChannel } from './channels.js'
@@ -43,10 +43,10 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   override state: ShareLinkState = { loadedPanels: {} }
 
   override componentDidMount() {
-    const { share } = this.props
+    const { share, content } = this.props
     if (!share.channels.some(this.#isAvailable))
-      import('../reports.js').then(loaded => loaded.reportChannels(this.props, share.channels)).catch(() => {})
-    reportCut(this.props, 'how_it_works')
+      withReports(({ reportChannels }) => reportChannels(this.props, share.channels))
+    if (isCut(content.how_it_works)) withReports(({ reportCut }) => reportCut(this.props, 'how_it_works'))
     if (!share.shareable) this.#loadLink()
   }
 

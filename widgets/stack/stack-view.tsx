@@ -34,7 +34,7 @@ export default class StackView extends Component<ViewProps> {
     const { length } = readStack(content)
     if (!length) rewards.report('unsupported_content', `Zone ${zone.name}: the stack widget needs items; got none`)
     const rule = `Each needs a widget other than stack and html, and the widget shows at most ${MAX_ITEMS}`
-    reportLeftOut(this.props, 'items', content.items, length, rule)
+    reportLeftOut(this.props, 'items', length, rule)
   }
 
   override render(props: ViewProps) {
