@@ -6,7 +6,7 @@ export type OwnErrorCode =
   | 'origin_not_allowed'
   /** The platform did not answer in time, or an event could not be delivered within 7 days. Try again later; a change may have been made. */
   | 'timeout'
-  /** The `signal` of the call was aborted, or the runtime was destroyed. No action is needed. */
+  /** The `signal` of the call was aborted, the runtime was destroyed, or another page has delivered the event. No action is needed. */
   | 'aborted'
   /** The platform's answer does not match the specification. The message names the field. Contact the platform's support. */
   | 'invalid_response'

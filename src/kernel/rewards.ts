@@ -82,8 +82,9 @@ export interface Rewards extends EventTarget, Resources {
   /**
    * Submits an event (specification 6). The promise resolves when the platform has recorded the event, however long that takes. If consent allows
    * it, a waiting event survives a crash and a navigation. Throws `invalid_argument`, `logged_out`, `storage_full`, `timeout` after seven days,
-   * a platform code that refuses the event, or, after hours, the error of an event that fails while others pass. `TrackedEventMap` types the
-   * data of each event.
+   * `aborted` if another page has delivered the event while this one was in the back/forward cache and its receipt is unknown here, a platform
+   * code that refuses the event, or, after hours, the error of an event that fails while others pass. `TrackedEventMap` types the data of
+   * each event.
    */
   track<Name extends EventName>(name: Name, ...args: EventArguments<Name>): Promise<Receipt>
   /** Delivers waiting events now. Resolves when none waits, or when the platform cannot be reached. */

@@ -2,7 +2,7 @@ import { RewardsError } from '../error/error.js'
 import type { App } from '../token/app.js'
 import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
-import { createPresentSubmission, type PresentSubmissionPorts } from './present-submission.js'
+import { createPresentSubmission, isRepeatable, type PresentSubmissionPorts } from './present-submission.js'
 import { type Sender, senderOf } from './senders.js'
 import type { Receipt } from './settled.js'
 import { submitAs } from './submit.js'
@@ -39,8 +39,11 @@ export function createAttributor(ports: AttributionPorts): Attributor {
     isPresent: async event => (await attribute(event)) === 'present',
   })
 
-  const attribute = (event: WaitingEvent) =>
-    event.owner === token.claimOwner() ? 'present' : attributeToEarlier(event)
+  function attribute(event: WaitingEvent) {
+    const isOwn = event.owner === token.claimOwner()
+    if (event.endedElsewhere) return isOwn && isRepeatable(event, token.current()) ? 'present' : 'absent'
+    return isOwn ? 'present' : attributeToEarlier(event)
+  }
 
   async function attributeToEarlier(event: WaitingEvent): Promise<Attribution> {
     const { owner, person } = event

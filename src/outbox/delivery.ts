@@ -1,4 +1,4 @@
-import type { RewardsError } from '../error/error.js'
+import { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
 import { clearPendingErasures, isErasurePending, pendingErasures } from '../session/pending-erasure.js'
 import type { EventDelivery } from '../session/waiting-events.js'
@@ -100,7 +100,10 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   function obstacleOf(event: WaitingEvent): Obstacle | Promise<Obstacle> {
     if (hasLoggedOut(event)) return loggedOutBefore()
-    const ifAbsent = (attribution: unknown) => (attribution === 'absent' ? attribution : undefined)
+    const ifAbsent = (attribution: unknown) => {
+      if (attribution === 'absent') return event.endedElsewhere ? endedElsewhere() : attribution
+      return undefined
+    }
     const attribution = attributor.attribute(event)
     return attribution instanceof Promise ? attribution.then(ifAbsent) : ifAbsent(attribution)
   }
@@ -154,7 +157,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     const held = token.current()
     // The next page must know with which token the events were sent.
     if (canStore() && !ports.store.hasStoredData() && !(held && senders.has(senderOf(held)))) return
-    const own = tracked.events().filter(({ owner }) => owner === held?.owner)
+    // For a receipt, the page must be here when the answer comes.
+    const own = tracked.events().filter(({ owner, endedElsewhere }) => owner === held?.owner && !endedElsewhere)
     attributor.leave()
     const events = chooseParallel(identifying.before(own))
     if ('keepalive' in Request.prototype) outbox.sendNow(events)
@@ -162,7 +166,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       for (const event of events) navigator.sendBeacon(`${settings.base}/events`, JSON.stringify(payloadOf(event)))
   }
 
-  followPageEvents({ outbox, pace, lifetime, onLeave })
+  /** The page may come back out of the back/forward cache after another page has sent its events. */
+  function onHide() {
+    const held = token.current()
+    for (const each of tracked.all()) if (each.event.owner === token.owner()) each.held = held
+  }
+
+  followPageEvents({ outbox, pace, lifetime, onLeave, onHide })
 
   return {
     enqueue,
@@ -182,8 +192,10 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       const isGone = ({ key }: WaitingEvent) => !keys.has(originalKey(key))
       // A logout has erased the events of other owners that are gone.
       tracked.clear(event => !isGone(event) || event.owner === token.owner())
-      // Another page has ended the other events that are gone. The platform records them only once, and repeats its answer.
-      await queue.accept(tracked.events().filter(isGone))
+      // Another page has ended the other events that are gone.
+      for (const each of tracked.all())
+        if (isGone(each.event)) each.event = { ...each.event, endedElsewhere: { ...each.held } }
+      await queue.accept(tracked.events().filter(({ endedElsewhere }) => endedElsewhere))
       resume()
     },
     async moveToMemory() {
@@ -206,3 +218,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     },
   }
 }
+
+/** The event is recorded, or the platform has refused it. Another attempt would record it for another device. */
+const endedElsewhere = () =>
+  new RewardsError('aborted', 'Another page has delivered the event. Its receipt is unknown here.')

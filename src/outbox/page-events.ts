@@ -9,10 +9,12 @@ export interface PageEventPorts {
   lifetime: AbortSignal
   /** Sends what can be sent while the page is being left. */
   onLeave(): void
+  /** The page is about to be closed, or put into the back/forward cache. */
+  onHide(): void
 }
 
 /** Delivers when the browser is online again or the page is visible. Pauses while the page is in the back/forward cache. */
-export function followPageEvents({ outbox, pace, lifetime, onLeave }: PageEventPorts): void {
+export function followPageEvents({ outbox, pace, lifetime, onLeave, onHide }: PageEventPorts): void {
   if (lifetime.aborted) return
   const listen = (type: string, listener: () => unknown) =>
     globalThis.addEventListener?.(type, listener, { signal: lifetime })
@@ -23,6 +25,7 @@ export function followPageEvents({ outbox, pace, lifetime, onLeave }: PageEventP
   })
   listen('pagehide', () => {
     if (!pace.backoffLeft(true)) onLeave()
+    onHide()
     outbox.pause()
   })
 }

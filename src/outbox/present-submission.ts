@@ -1,5 +1,6 @@
 import { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
+import type { HeldToken } from '../token/held-token.js'
 import type { Token } from '../token/token.js'
 import type { Queue } from './queue.js'
 import { type Senders, senderOf } from './senders.js'
@@ -31,9 +32,10 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
   const { client, token, queue, senders, keepSender, isPresent } = ports
   const untilLeft = createUntilLeft()
 
-  /** Throws if another person was verified while the event waited, for example for a token. */
-  function checkOwner(owner: string) {
-    if (token.owner() !== owner) throw new RewardsError('aborted', 'The consumer changed before the event was sent')
+  /** Throws if another person was verified, or another token has come into force, while the event waited, for example for a token. */
+  function checkConsumer(event: WaitingEvent, owner: string) {
+    if (token.owner() !== owner || !isRepeatable(event, token.current()))
+      throw new RewardsError('aborted', 'The consumer changed before the event was sent')
   }
 
   /** Stores the owner of the event and the token with which it is about to be sent. */
@@ -68,12 +70,12 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
       const receipt = await submit(client, event, {
         signal,
         async beforeSend() {
-          checkOwner(owner)
+          checkConsumer(event, owner)
           const prepared = prepare(event, owner)
           // An event of an earlier owner is sent only after its new owner is stored: otherwise nobody would know later whose event it is.
           await (event.owner === owner ? untilLeft.wait(prepared) : prepared)
           // The consumer may have changed while the storage was written.
-          checkOwner(owner)
+          checkConsumer(event, owner)
         },
       })
       if (token.owner() === owner) await keepSender()
@@ -83,3 +85,13 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
     leave: untilLeft.leave,
   }
 }
+
+/**
+ * Whether the platform repeats its answer to an event that another page has ended: it comes with the same token, or from the same verified person.
+ * The platform takes an unproven event of another device for another event. While no token is held, the next one decides.
+ */
+export const isRepeatable = ({ endedElsewhere: sent }: WaitingEvent, held: HeldToken | undefined): boolean =>
+  !sent ||
+  !held ||
+  held.access_token === sent.access_token ||
+  (held.scopes.includes('VERIFIED_CONSUMER') && held.identity_id !== undefined && held.identity_id === sent.identity_id)

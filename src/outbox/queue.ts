@@ -107,12 +107,12 @@ export function createQueue(
     const isSaved = await database.put(() => {
       // An event that is no longer in the journal was refused, or another tab has taken it over and may have delivered it.
       const keys = keysOf(journal.events())
-      moving = [...memory, ...events.filter(({ key }) => keys.has(key))]
+      moving = [...memory.filter(isStorable), ...events.filter(({ key }) => keys.has(key))]
       return moving
     })
     if (isSaved) release(moving)
     // What the journal cannot take stays in memory.
-    else filterMemory(event => !canStore() || !journal.write([event]))
+    else filterMemory(event => !isStorable(event) || !canStore() || !journal.write([event]))
   }
 
   /** Does not create a missing database: perhaps nothing may be written. */
@@ -189,3 +189,5 @@ export function createQueue(
       }),
   }
 }
+
+const isStorable = ({ endedElsewhere }: WaitingEvent) => !endedElsewhere

@@ -26,9 +26,11 @@ let bytesUnderWay = 0
 /** Submits an event once, with the token in force. Throws the error of the platform or of the network. */
 export const submit = (client: Client, event: WaitingEvent, options: CallOptions): Promise<Receipt> =>
   submitOnce(event, async (payload, keepalive) => {
-    const answer = client.isSimple()
-      ? await client.web('/events', payload, { ...options, keepalive })
-      : await client.api('POST', PATH, { ...options, body: payload, keepalive })
+    // The program's cookie may hold another token.
+    const answer =
+      client.isSimple() && !event.endedElsewhere
+        ? await client.web('/events', payload, { ...options, keepalive })
+        : await client.api('POST', PATH, { ...options, body: payload, keepalive })
     return eventIdIn(answer, client)
   })
 

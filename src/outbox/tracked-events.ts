@@ -10,7 +10,9 @@ export interface Tracked {
   isJournaled: boolean
   /** When it was tracked, by `performance.now()`: the clock of the device may be set meanwhile. */
   at: number
-  /** The token in force when the event was tracked. The page may lose its cookies before the event is sent. */
+  /**
+   * The token in force when the event was tracked: the page may lose its cookies before the event is sent. Later, the token when the page was left.
+   */
   held?: HeldToken | undefined
   resolve(receipt: Receipt): void
   reject(error: RewardsError): void

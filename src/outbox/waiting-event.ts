@@ -1,5 +1,6 @@
 import type { Data } from '../settings/options.js'
 import { claimsIdentity } from '../token/consumer.js'
+import type { HeldToken } from '../token/held-token.js'
 
 /** Why an event has moved behind the others. */
 export interface Postponed {
@@ -11,7 +12,7 @@ export interface Postponed {
   delay: number
 }
 
-/** An event that the platform does not have yet. It never contains a token or a JWT. */
+/** An event that the platform does not have yet, or whose receipt the page does not have. What is stored of it contains no token and no JWT. */
 export interface WaitingEvent {
   /** The `partner_event_id`. The platform records an event with this id only once. */
   id: string
@@ -33,6 +34,11 @@ export interface WaitingEvent {
   unknownAnswers?: number | undefined
   /** When the event was first found to be too old, in epoch milliseconds. */
   foundLate?: number | undefined
+  /**
+   * Set if another page has ended the event while this one was in the back/forward cache: the token when this page was left, if there was one.
+   * This page sends the event again only for its receipt. Such an event is never stored: a later page could send it as somebody else.
+   */
+  endedElsewhere?: Partial<HeldToken> | undefined
 }
 
 /** Checks a record from the browser's storage, into which other scripts may write. */

@@ -9,7 +9,7 @@ const RUNTIME = 16_968
 /** The runtime and the element, with the first widget. */
 const FIRST_WIDGET = 31_100
 /** What the first event loads. */
-const OUTBOX = 6_288
+const OUTBOX = 6_400
 /** What the first call about the consumer loads. */
 const IDENTITY = 4_536
 /** What the first call of a resource loads. */

@@ -22,7 +22,7 @@ const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 29_604]
 /** The calls of the resources. zod checks their answers. */
 const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_912]
 /** The delivery of events. */
-const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_560]
+const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_776]
 /** Who the consumer is: everything about a second token. */
 const IDENTITY: [RegExp, number] = [/\/identity\.js$/, 4_968]
 /**

@@ -6,7 +6,11 @@ import type { Site } from '../../../demo/serve.js'
 import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
 import type { Tab } from '../tab.js'
+import { killTokens } from '../token/calls.js'
 import { recorded } from './outbox-page.js'
+
+/** Acquires a token, if the page has none. */
+const ZONE = `rewards.zone('terms')`
 
 interface Behaviour {
   /** The browser removes a page from the cache when a message arrives for it. Otherwise the page misses the message. */
@@ -51,12 +55,12 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
       .poll(() => tab.evaluate('[location.pathname, typeof window.rewards?.zone]'), SOON)
       .toEqual([path, 'function'])
 
-  /** Opens the first page, whose consumer is an identified person. */
-  async function openFirst() {
+  /** Opens the first page. Its consumer is an identified person, unless `isAnonymous` says otherwise. */
+  async function openFirst(isAnonymous = false) {
     proxy.isDown = false
     const tab = await newTab()
     await open(tab, '/first')
-    await tab.evaluate(`rewards.identify({ email: '${randomUUID()}@example.com' })`)
+    await tab.evaluate(isAnonymous ? ZONE : `rewards.identify({ email: '${randomUUID()}@example.com' })`)
     return tab
   }
   /** Tracks an event on the first page, and waits until it waits for another attempt. */
@@ -77,10 +81,11 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
 
   /**
    * Leaves a page whose event waits, and returns once the next page has delivered it. Chromium removes the page from the cache if it was left
-   * in the middle of an attempt, because the next page waits for its lock. Then this is done again.
+   * in the middle of an attempt, because the next page waits for its lock. Then this is done again. With `isRenewed`, the consumer is anonymous, and
+   * gets another token before the return.
    */
-  async function leaveWaitingAndReturn(attempts = 5): Promise<{ tab: Tab; left: string }> {
-    const tab = await openFirst()
+  async function leaveWaitingAndReturn(isRenewed = false, attempts = 5): Promise<{ tab: Tab; left: string }> {
+    const tab = await openFirst(isRenewed)
     const left = await trackInVain(tab)
     await open(tab, '/second')
     proxy.isDown = false
@@ -88,8 +93,12 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
     await tab.evaluate(`void track('${next}')`)
     await expect.poll(outcome(tab, next), SOON).toBe('receipt')
     await expect.poll(() => recorded(visit, [left, next]), SOON).toEqual([left, next].sort())
+    if (isRenewed) {
+      await killTokens(visit.demo)
+      await tab.evaluate(`rewards.profile.get().catch(() => {})`)
+    }
     await goBack(tab)
-    return attempts > 1 && !(await isRestored(tab)) ? leaveWaitingAndReturn(attempts - 1) : { tab, left }
+    return attempts > 1 && !(await isRestored(tab)) ? leaveWaitingAndReturn(isRenewed, attempts - 1) : { tab, left }
   }
 
   test('leaves its waiting event to the next page, and has the receipt after the return', async () => {
@@ -97,6 +106,13 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
     expect(await isRestored(tab)).toBe(true)
     await expect.poll(outcome(tab, left), SOON).toBe('receipt')
     expect(await recorded(visit, [left])).toEqual([left])
+  })
+
+  test('does not have its event recorded for a second device after the anonymous token was renewed', async () => {
+    const { tab, left } = await leaveWaitingAndReturn(true)
+    expect(await isRestored(tab)).toBe(true)
+    await expect.poll(outcome(tab, left), SOON).not.toBe('waits')
+    expect([await outcome(tab, left)(), await recorded(visit, [left])]).toEqual(['aborted', [left]])
   })
 
   test('leaves the event that it stores when it is left to the next page', async () => {
@@ -138,7 +154,7 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
       await open(tab, '/second')
       await tab.evaluate('rewards.logout()')
       // The next consumer has a cookie, too.
-      await tab.evaluate(`rewards.zone('terms')`)
+      await tab.evaluate(ZONE)
       proxy.isDown = false
       await goBack(tab)
       expect(await isRestored(tab)).toBe(true)
