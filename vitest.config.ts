@@ -37,7 +37,7 @@ const IN_PAGE = ['test/src', 'test/testing', 'test/frameworks']
 const ONLY_EMBEDDED = /(store\/(database|folder-lock)|openapi\/.*|identity\/(jwt|jwt-header|registered-key))\.test\.ts$/
 
 /** Tests of a PostgreSQL server. */
-const ONLY_POSTGRES = /store\/(locks|postgres|two-processes)\.test\.ts$/
+const ONLY_POSTGRES = /store\/(locks|plans|postgres|two-processes)\.test\.ts$/
 
 const PLATFORM = testsIn('test/demo/platform')
 const ON_EMBEDDED = PLATFORM.filter(path => !ONLY_POSTGRES.test(path))
@@ -55,6 +55,8 @@ const RARE: Record<string, string[]> = {
   node: process.env.SKIP_POSTGRES
     ? []
     : [...ON_EMBEDDED.filter(path => ON_POSTGRES.includes(path)), 'test/demo/platform/store/database.test.ts'],
+  // 100,000 people in each table.
+  postgres: ['test/demo/platform/store/plans.test.ts'],
   commands: [
     'test/demo/start.test.ts',
     'test/gallery/start.test.ts',

@@ -34,7 +34,7 @@ export async function recordIdentity({ db, settings }: Domain, personId: string)
 export const identityHistoryOf = ({ db }: Domain, personId: string): Promise<PastIdentity[]> =>
   db.query<PastIdentity>(
     `select identity_key, value as identity_key_value, person_id, h.created_at as created_date, ended_at as ended_date
-     from identity_history h join persons using (person_id) where person_id = $1 or merged_into = $1
+     from identity_history h where person_id in (select person_id from persons where person_id = $1 or merged_into = $1)
      order by h.created_at, position`,
     [personId],
   )

@@ -59,29 +59,30 @@ export const searchDocs = {
 
 type Criteria = z.infer<typeof query> & { identity_key: 'email' | 'partner_user_id' }
 
-/** The keys of a merged profile lead to its target. */
+/** The keys of a merged profile lead to its target. Only the criteria that are given are part of the statement: so each uses its index. */
 function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
-  const { identity_key, identity_key_value, email, partner_user_id, partner_key = '' } = criteria
-  const at = partner_key.indexOf(':')
-  const known = (condition: string) =>
-    `exists (select 1 from persons known where coalesce(known.merged_into, known.person_id) = p.person_id and ${condition})`
+  const { identity_key, identity_key_value, email, partner_user_id, partner_key } = criteria
+  const params: unknown[] = [env.clientId]
+  const parameter = (value: unknown) => `$${params.push(value)}`
+  const withKey = (key: Criteria['identity_key'], value: string) =>
+    `person_id in (select coalesce(merged_into, person_id) from persons
+       where client_id = $1 and ${key} = ${parameter(key === 'email' ? addressIn(value) : value)})`
+  const withPartnerKey = (given: string) => {
+    const [name, ...value] = given.split(':')
+    return `person_id in (select person_id from events where data->>${parameter(name)} = ${parameter(value.join(':'))})`
+  }
+  const conditions = [
+    identity_key_value !== undefined && withKey(identity_key, identity_key_value),
+    email !== undefined && withKey('email', email),
+    partner_user_id !== undefined && withKey('partner_user_id', partner_user_id),
+    partner_key !== undefined && withPartnerKey(partner_key),
+  ].filter(Boolean)
   return env.db.query<Person>(
-    `select p.* from persons p where p.client_id = $6 and merged_into is null
-       and ($1::text is null or ${known(`known.${identity_key} = $1`)})
-       and ($2::text is null or ${known('known.email = $2')})
-       and ($3::text is null or ${known('known.partner_user_id = $3')})
-       and ($5::text is null or exists (select 1 from events e where e.person_id = p.person_id and e.data->>$4 = $5))
+    `select * from persons where client_id = $1 and merged_into is null and ${conditions.join(' and ')}
      order by created_at, person_id`,
-    [
-      (identity_key === 'email' ? addressIn(identity_key_value) : identity_key_value) ?? null,
-      addressIn(email) ?? null,
-      partner_user_id ?? null,
-      partner_key.slice(0, Math.max(at, 0)),
-      partner_key ? partner_key.slice(at + 1) : null,
-      env.clientId,
-    ],
+    params,
   )
 }
 
 /** Email addresses are stored in lower case. */
-const addressIn = (email: string | undefined) => email?.trim().toLowerCase()
+const addressIn = (email: string) => email.trim().toLowerCase()

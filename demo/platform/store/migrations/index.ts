@@ -1,4 +1,5 @@
 import { batchJobs } from './batch-jobs.js'
+import { clickIndexes } from './click-indexes.js'
 import { clickVisitors } from './click-visitors.js'
 import { clientOfPersons } from './client-of-persons.js'
 import { clientOrigins } from './client-origins.js'
@@ -72,4 +73,5 @@ export const migrations: Migration[] = [
   { name: 'sign-in-addresses', sql: signInAddresses },
   { name: 'job-attempts', sql: jobAttempts },
   { name: 'event-and-person-indexes', sql: eventAndPersonIndexes },
+  { name: 'click-indexes', sql: clickIndexes },
 ]
