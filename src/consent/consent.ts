@@ -1,6 +1,6 @@
 import { invalid, readArguments } from '../error/error.js'
 import type { Consent, ConsentSource, SetConsent } from '../settings/options.js'
-import type { TokenStore } from '../token/store.js'
+import type { Token } from '../token/token.js'
 
 type Choice = 'granted' | 'denied' | 'unset'
 
@@ -38,7 +38,7 @@ export interface ConsentFollower {
 }
 
 export interface ConsentPorts {
-  store: TokenStore
+  token: Pick<Token, 'stored' | 'setPersistent'>
   /** Loads the module that follows this source. */
   loadSource(source: ConsentSource): Promise<ConsentFollower>
   /** When it aborts, no source is followed any more. */
@@ -55,7 +55,7 @@ export interface ConsentPorts {
 const CHOICES: unknown[] = ['unset', 'granted', 'denied'] satisfies Choice[]
 
 export function createConsent(option: Consent | ConsentSource, ports: ConsentPorts): ConsentState {
-  const { store, loadSource, lifetime, onAllowed, onDenied, onChange, onError } = ports
+  const { token, loadSource, lifetime, onAllowed, onDenied, onChange, onError } = ports
   let state = option
   let isAllowed = false
   /** What earlier pages have stored is deleted. */
@@ -64,10 +64,10 @@ export function createConsent(option: Consent | ConsentSource, ports: ConsentPor
   const listeners: ((isAllowed: boolean) => void)[] = []
 
   function allowStorage(next: boolean, mustErase = !next) {
-    const wasAllowed = isAllowed || store.hasStoredData()
+    const wasAllowed = isAllowed || Boolean(token.stored())
     isAllowed = next
     isErased = mustErase
-    store.setPersistent(next)
+    token.setPersistent(next)
     for (const listener of listeners) listener(next)
     if (next) onAllowed()
     if (mustErase) onDenied(wasAllowed)
@@ -93,7 +93,7 @@ export function createConsent(option: Consent | ConsentSource, ports: ConsentPor
       )
       .catch(onError)
     // If an earlier page has stored something, the program allowed it then.
-  } else if (option === 'program' ? store.hasStoredData() : option !== 'unset') allowStorage(option !== 'denied')
+  } else if (option === 'program' ? token.stored() : option !== 'unset') allowStorage(option !== 'denied')
 
   return {
     canStore: () => isAllowed && isPermitted(),

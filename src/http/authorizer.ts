@@ -1,12 +1,10 @@
 import type { RewardsError } from '../error/error.js'
-import type { ArrivedToken } from '../token/held-token.js'
+import type { ArrivedToken } from '../token/login.js'
 import type { Request } from './exchange.js'
 import type { Answer } from './send.js'
 
 /** The consumer's session, as the client needs it. `session/authorizer.ts` implements it. */
 export interface Authorizer {
-  /** Aborts when the consumer logs out, or another person takes their place. */
-  signal(): AbortSignal
   /**
    * Waits until the page has a token, and has one acquired if nobody is doing so. Resolves with undefined when the call can be sent. A call that may
    * bring the page's first token is sent by `send`, without a token; then this resolves with its answer. `previous` is the error of the first

@@ -40,7 +40,7 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
   /** Sends a call with the token in force, and once more if another token can help. */
   async function call(asked: Request): Promise<Answer> {
     // A call belongs to one person: while it waits, it ends with the session it began in.
-    const request = { sessionSignal: authorizer.signal(), ...asked }
+    const request = { sessionSignal: token.login().signal, ...asked }
     // Other calls wait for the token in its answer: the caller's own signal must not abort it.
     const sendWithoutToken = () => exchange({ ...request, signal: undefined })
     let previous: RewardsError | undefined

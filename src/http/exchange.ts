@@ -1,7 +1,7 @@
 import { hasLocation } from '../base/environment.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
 import type { Settings } from '../settings/options.js'
-import type { ArrivedToken } from '../token/held-token.js'
+import type { ArrivedToken } from '../token/login.js'
 import type { Token } from '../token/token.js'
 import { checkOrigin } from './origin-check.js'
 import { refusalIn } from './read.js'
@@ -41,8 +41,8 @@ export interface ExchangePorts {
   carrier(): 'cookie' | 'header' | 'query'
   /** Called with the consent of the program in an answer: `granted`, `denied` or `unset`. */
   onConsent(consent: string): void
-  /** The consumer's session. `Authorizer` explains both. */
-  authorizer: { accept(arrived: ArrivedToken): void; signal(): AbortSignal }
+  /** The consumer's session. */
+  authorizer: { accept(arrived: ArrivedToken): void }
   loadDiagnostics: LoadDiagnostics
 }
 
@@ -55,7 +55,7 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
   const fetch = checkOrigin(settings, ports.loadDiagnostics)
   return async (request, access_token) => {
     const { path, type, bearer, withCookies, readToken, jwt, beforeSend: _, onSent, ...message } = request
-    const sessionSignal = message.sessionSignal ?? authorizer.signal()
+    const sessionSignal = message.sessionSignal ?? token.login().signal
     const activation = whenActivated(message.signal, sessionSignal)
     if (activation) await activation
     const tokenCarrier = carrier()
@@ -89,7 +89,7 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
     // The token of the call itself is ignored: a newer token may be in force by now.
     const isNew = newToken && newToken !== access_token && isOwn()
     const travelsByCookie = credentials === 'include' && consent === 'granted' && !isOnPageHost(url)
-    if (isNew) authorizer.accept({ access_token: newToken, travelsByCookie, stamp })
+    if (isNew) authorizer.accept({ access_token: newToken, travelsByCookie, stamp, owner })
     if (refusal) throw refusal
     return answer
   }

@@ -66,7 +66,6 @@ export function connect(settings: Settings, load: Load, fault?: Fault): Rewards 
     onConsent: message => consent.followTab(message),
     onSettled: tracker.settleElsewhere,
     onLogout: session.followLogout,
-    onOtherPerson: session.followOtherPerson,
     onConsumerChange: () => consumer.refresh(),
   })
   // Tabs that were opened earlier may still be storing data.

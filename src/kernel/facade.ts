@@ -1,7 +1,6 @@
 import { whenIdle } from '../base/when-idle.js'
 import type { ConsentState } from '../consent/consent.js'
 import { RewardsError, readArguments } from '../error/error.js'
-import type { Authorizer } from '../http/authorizer.js'
 import type { ShellConnection } from '../native/shell.js'
 import type { Calls } from '../page/calls.js'
 import { mount, mountNothing } from '../page/mount.js'
@@ -12,8 +11,7 @@ import { createZoneCall, type ZoneOptions } from '../page/zone.js'
 import type { Connection } from '../resources/connection.js'
 import type { Identity } from '../session/identity.js'
 import { type Data, readData } from '../settings/options.js'
-import { type ConsumerWatch, claimsIdentity } from '../token/consumer.js'
-import type { TokenStore } from '../token/store.js'
+import { type ConsumerWatch, claimsIdentity, levelOf } from '../token/consumer.js'
 import { type CallTable, createModuleCalls, NONE } from './call-table.js'
 import type { Load } from './modules.js'
 import { createResourceCalls } from './resource-calls.js'
@@ -23,10 +21,8 @@ import type { Rewards } from './rewards.js'
 export interface FacadeContext extends Connection {
   /** `rewards:<program domain>`: the name of this program's data on the device. */
   name: string
-  store: TokenStore
   /** Becomes the runtime: the public calls are added to it. */
   target: EventTarget
-  authorizer: Authorizer
   load: Load
   calls: Calls
   consent: ConsentState
@@ -139,7 +135,7 @@ export function createFacade(context: FacadeContext): Rewards {
       })
       // The program stores the choice of a verified consumer, too.
       const isChoice = state !== 'unset'
-      if (isChoice && consumer.known().level === 'verified') resources.profile.update({ cookie_consent: state })
+      if (isChoice && levelOf(token.login()) === 'verified') resources.profile.update({ cookie_consent: state })
     },
 
     track,

@@ -1,4 +1,5 @@
 import { hasDocument } from '../base/environment.js'
+import { randomId } from '../base/random-id.js'
 import { safeDocument } from '../base/safe-document.js'
 import type { ConsentState } from '../consent/consent.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
@@ -12,9 +13,8 @@ import type { Identity } from '../session/identity.js'
 import { RUNTIME } from '../settings/runtime-key.js'
 import type { ConsumerWatch } from '../token/consumer.js'
 import { extractLandingToken } from '../token/landing-token.js'
-import { isIdentified } from '../token/scope.js'
-import type { TokenStore } from '../token/store.js'
-import { isSameDevice, type Token } from '../token/token.js'
+import { linkChecked } from '../token/login.js'
+import type { Token } from '../token/token.js'
 import type { Rewards } from './rewards.js'
 
 interface StartContext {
@@ -27,7 +27,6 @@ interface StartContext {
   consent: ConsentState
   authorizer: SessionAuthorizer
   token: Token
-  store: TokenStore
   consumer: ConsumerWatch
   tracker: Pick<Tracker, 'resume' | 'followReturn'>
   /** Ends the session here after another page has ended it, or the cookies were cleared. */
@@ -55,22 +54,24 @@ function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportE
   const landingToken = extractLandingToken()
   // With a wrong option, the domain is unknown: the token must not be sent anywhere.
   if (fault || (!landingToken && !shell)) return
-  // The link's token may replace that of an anonymous device. Events that the device has sent keep its token.
-  const held = token.current()
-  if (landingToken && held && !isIdentified(held)) token.expectLink()
+  if (landingToken) token.apply(linkChecked(randomId()))
   const acquire = async () => {
     await shell
     if (landingToken) await (await loadIdentity()).adopt(landingToken)
   }
-  authorizer.blockCalls(acquire).catch(reportError).finally(token.endLink)
+  authorizer
+    .blockCalls(acquire)
+    .catch(reportError)
+    .finally(() => token.apply(linkChecked()))
 }
 
 /**
  * Tells the platform of a logout that it has not confirmed to an earlier page. A page without a token does so with its first call. If the platform
  * still does not confirm it, the next page does the same.
  */
-function finishLogout({ token, store, loadIdentity, reportError }: StartContext) {
-  if (token.current() && store.isLoggedOut()) loadIdentity().then(identity => identity.finishLogout(), reportError)
+function finishLogout({ token, loadIdentity, reportError }: StartContext) {
+  const { access_token, isLoggedOut } = token.login()
+  if (access_token && isLoggedOut) loadIdentity().then(identity => identity.finishLogout(), reportError)
 }
 
 /**
@@ -78,20 +79,20 @@ function finishLogout({ token, store, loadIdentity, reportError }: StartContext)
  * page had stored is gone, the consumer has logged out or withdrawn consent, or the cookies were cleared. Which one is not known: the page
  * stores nothing until it is allowed to again, and erases nothing.
  */
-function followRestoration({ lifetime, store, token, consumer, consent, tracker, followLoss }: StartContext) {
+function followRestoration({ lifetime, token, consumer, consent, tracker, followLoss }: StartContext) {
   if (!hasDocument()) return
   let hadData = false
-  let owner: string | undefined
+  let signal: AbortSignal | undefined
   const onPageHide = () => {
-    hadData = store.isShared() && store.hasStoredData()
-    owner = token.owner()
+    hadData = token.isShared() && token.stored() !== undefined
+    signal = token.login().signal
   }
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
-    const isDeleted = hadData && !store.hasStoredData()
+    const isDeleted = hadData && !token.stored()
     consumer.refresh()
     if (isDeleted) consent.suspend()
-    if (isDeleted || (owner && !isSameDevice(owner, token.owner()))) followLoss()
+    if (isDeleted || token.login().signal !== signal) followLoss()
     tracker.followReturn()
   }
   addEventListener('pagehide', onPageHide, { signal: lifetime })

@@ -21,8 +21,6 @@ export interface AppAccount {
   update(welcome: Payload): WelcomeNews
   /** The app's name for the person. Undefined if the app does not name its people, and after a logout. */
   person(): string | undefined
-  /** Counts the persons. Credentials that were requested for one person must not be used for the next. */
-  personNumber(): number
   isLoggedOut(): boolean
   /** The person has logged out on the page. */
   logOut(): void
@@ -47,7 +45,6 @@ export function createAppAccount(): AppAccount {
   let appToken: string | undefined
   let person: string | undefined
   let isLoggedOut = false
-  let personNumber = 0
 
   function update(welcome: Payload): WelcomeNews {
     const { access_token, jwt } = readCredentials(welcome)
@@ -81,7 +78,6 @@ export function createAppAccount(): AppAccount {
     person ? Boolean(named) && named !== person : Boolean(appToken) && isUnused(credential)
 
   function startNextPerson() {
-    personNumber++
     used.clear()
     appToken = person = offer = undefined
   }
@@ -117,10 +113,8 @@ export function createAppAccount(): AppAccount {
     learnToken,
     takeCredentials,
     person: () => (isLoggedOut ? undefined : person),
-    personNumber: () => personNumber,
     isLoggedOut: () => isLoggedOut,
     logOut() {
-      personNumber++
       isLoggedOut = true
       appToken = offer = undefined
     },

@@ -1,11 +1,10 @@
-import { randomId } from '../base/random-id.js'
 import type { ConsentState } from '../consent/consent.js'
 import { loggedOut, type RewardsError } from '../error/error.js'
 import type { Tracker } from '../page/track.js'
 import type { SessionAuthorizer } from '../session/authorizer.js'
 import { waitForDelivery } from '../session/waiting-events.js'
 import type { App, AppCredentials } from '../token/app.js'
-import type { TokenStore } from '../token/store.js'
+import { replaced } from '../token/login.js'
 import type { Token } from '../token/token.js'
 import { createAppAccount } from './app-account.js'
 import { createAppLogins } from './app-logins.js'
@@ -17,7 +16,6 @@ export interface ShellTokenContext {
   authorizer: SessionAuthorizer
   app: App
   token: Token
-  store: TokenStore
   consent: ConsentState
   tracker: Tracker
   /** Loads the calls that decide who the consumer is. */
@@ -47,7 +45,7 @@ const TAKEOVER_DELIVERY_MS = 2_000
  * tokens that the app gives, asks the app for another when one is dead, and tells the app about each change.
  */
 export function createShellToken(context: ShellTokenContext, host: Host): ShellToken {
-  const { authorizer, app, token, store, consent, tracker, loadIdentity, reportError } = context
+  const { authorizer, app, token, consent, tracker, loadIdentity, reportError } = context
   const account = createAppAccount()
   const logins = createAppLogins(context.name, consent.canStore)
   /** The app keeps the token. It does so from the first welcome that brings credentials or offers to renew or keep tokens. */
@@ -84,8 +82,7 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
   async function endConsumer(isPageWaiting: boolean) {
     if (!isPageWaiting) return context.followLogout()
     // No call has been made yet. A consumer whom a page outside the app has stored is not the app's person.
-    token.forget()
-    store.clear(randomId())
+    token.apply(replaced(token.newOwner()))
   }
 
   function takeOver() {
@@ -93,13 +90,15 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
     app.renewToken = renewToken
     app.person = account.person
     const couldStore = consent.canStore()
-    store.handOver({
-      owner: () => logins.idOf(account.person()),
-      onWrite({ access_token }) {
-        account.markUsed(access_token)
+    token.handOver({
+      read: () => undefined,
+      write(login) {
+        account.markUsed(login?.access_token)
         // Later in this task, the details of the token may be written.
         queueMicrotask(reportToken)
+        return false
       },
+      nextOwner: () => logins.idOf(account.person()),
       onLogout() {
         logins.end(account.person())
         account.logOut()
@@ -112,11 +111,12 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
   }
 
   async function renewToken(deadToken?: string): Promise<AppCredentials> {
-    const person = account.personNumber()
+    // Credentials that were requested for one person must not be used for the next.
+    const { logouts } = token.login()
     account.markUsed(deadToken)
     const mustAsk = !account.hasOffer() && !account.isLoggedOut()
     const answer = mustAsk ? await host.request('token.renew').catch(() => ({})) : {}
-    if (person !== account.personNumber()) throw loggedOut()
+    if (token.login().logouts !== logouts) throw loggedOut()
     return account.takeCredentials(answer)
   }
 

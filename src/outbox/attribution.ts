@@ -1,6 +1,6 @@
 import { RewardsError } from '../error/error.js'
 import type { App } from '../token/app.js'
-import type { HeldToken } from '../token/held-token.js'
+import type { HeldToken } from '../token/login.js'
 import { isIdentified } from '../token/scope.js'
 import { createPresentSubmission, isRepeatable, type PresentSubmissionPorts } from './present-submission.js'
 import { type Sender, senderOf } from './senders.js'

@@ -4,7 +4,6 @@ import { clearPendingErasures, isErasurePending, pendingErasures } from '../sess
 import type { EventDelivery } from '../session/waiting-events.js'
 import type { Settings } from '../settings/options.js'
 import type { App } from '../token/app.js'
-import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
 import { createAttributor } from './attribution.js'
 import { createExpiry, expired } from './expiry.js'
@@ -41,9 +40,7 @@ export interface DeliveryPorts {
   settings: Pick<Settings, 'base' | 'eventsPerMinute'>
   client: Client
   app: App
-  token: Pick<Token, 'current' | 'owner' | 'claimOwner' | 'trackingOwner' | 'identityId'>
-  /** Tells whether the token is stored where the next page finds it. */
-  store: Pick<TokenStore, 'hasStoredData'>
+  token: Pick<Token, 'current' | 'owner' | 'claimOwner' | 'trackingOwner' | 'identityId' | 'stored'>
   /** Aborts when the runtime is destroyed: then no event is sent any more. */
   lifetime: AbortSignal
   /** Whether events may be stored on the device. */
@@ -156,7 +153,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   function onLeave() {
     const held = token.current()
     // The next page must know with which token the events were sent.
-    if (canStore() && !ports.store.hasStoredData() && !(held && senders.has(senderOf(held)))) return
+    if (canStore() && !token.stored() && !(held && senders.has(senderOf(held)))) return
     // For a receipt, the page must be here when the answer comes.
     const own = tracked.events().filter(({ owner, endedElsewhere }) => owner === held?.owner && !endedElsewhere)
     attributor.leave()

@@ -1,6 +1,6 @@
 import { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
-import type { HeldToken } from '../token/held-token.js'
+import type { HeldToken } from '../token/login.js'
 import type { Token } from '../token/token.js'
 import type { Queue } from './queue.js'
 import { type Senders, senderOf } from './senders.js'

@@ -1,5 +1,5 @@
 import { readRecord, removeRecord, storedKeys, writeRecord } from '../base/local-storage.js'
-import type { HeldToken } from '../token/held-token.js'
+import type { HeldToken } from '../token/login.js'
 import { isIdentified } from '../token/scope.js'
 import { createDatabase } from './database.js'
 

@@ -1,5 +1,5 @@
 import { RewardsError } from '../error/error.js'
-import type { HeldToken } from '../token/held-token.js'
+import type { HeldToken } from '../token/login.js'
 import { isSettledBy, type Receipt, type Settled } from './settled.js'
 import { originalKey, type WaitingEvent } from './waiting-event.js'
 

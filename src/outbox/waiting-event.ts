@@ -1,6 +1,6 @@
 import type { Data } from '../settings/options.js'
 import { claimsIdentity } from '../token/consumer.js'
-import type { HeldToken } from '../token/held-token.js'
+import type { HeldToken } from '../token/login.js'
 
 /** Why an event has moved behind the others. */
 export interface Postponed {

@@ -2,7 +2,7 @@ import { DISMISSAL_PREFIX, eraseAppearance, HEIGHT_PREFIX } from '../base/erase-
 import { storedKeys } from '../base/local-storage.js'
 import type { ConsentState } from '../consent/consent.js'
 import { countStoredEvents } from '../outbox/stored-events.js'
-import type { TokenStore } from '../token/store.js'
+import type { Token } from '../token/token.js'
 import type { Calls } from './calls.js'
 
 /** The data that this browser stores for the program. SECURITY.md lists it. */
@@ -37,24 +37,25 @@ export interface StorageSummary {
 interface StorageContext {
   /** `rewards:<program domain>`: the name of this program's data on the device. */
   name: string
-  store: TokenStore
+  token: Token
   consent: ConsentState
   call: Calls['call']
   /** Logs out, and uses no JWT of the host until the next `verify()`. */
   logout(): Promise<void>
 }
 
-export function createStorage({ name, store, consent, call, logout }: StorageContext): RewardsStorage {
+export function createStorage({ name, token, consent, call, logout }: StorageContext): RewardsStorage {
+  const isTokenStored = () => Boolean(token.stored()?.access_token)
   return {
     get isAllowed() {
       return consent.canStore()
     },
     get owner() {
-      return consent.canStore() && store.hasStoredToken() ? store.owner() : undefined
+      return consent.canStore() && isTokenStored() ? token.owner() : undefined
     },
     summary: call('storage.summary', async () => {
       return {
-        token: store.hasStoredToken(),
+        token: isTokenStored(),
         events: await countStoredEvents(name),
         heights: storedKeys(HEIGHT_PREFIX).length,
         dismissals: storedKeys(DISMISSAL_PREFIX).length,

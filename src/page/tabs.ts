@@ -3,16 +3,15 @@ import { type ConsentMessage, isConsentChoice } from '../consent/consent.js'
 import type { Settled } from '../outbox/settled.js'
 
 /**
- * A message between the tabs of a site: an event has ended; the consumer has logged out at this time, in epoch milliseconds; another person was verified (`person`);
- * the consumer may have changed (`consumer`); or the consent has changed.
+ * A message between the tabs of a site: an event has ended; the consumer has logged out at this time, in epoch milliseconds; the consumer may
+ * have changed (`consumer`); or the consent has changed.
  */
-export type TabMessage = Settled | { logout: number } | 'person' | 'consumer' | ConsentMessage
+export type TabMessage = Settled | { logout: number } | 'consumer' | ConsentMessage
 
 export interface TabListeners {
   onConsent(message: ConsentMessage): void
   onSettled(settled: Settled): void
   onLogout(at: number): void
-  onOtherPerson(): void
   /** Called after each message that may change the consumer. */
   onConsumerChange(): void
 }
@@ -20,8 +19,8 @@ export interface TabListeners {
 /**
  * Returns a function that sends a message to the other tabs. It does nothing on a server, where the browser gives no `BroadcastChannel`, and after
  * `lifetime` has aborted. A message removes the pages that share its channel from the back/forward cache, except in Safari. So a page leaves
- * the channel while it is in that cache, and catches up when it returns. Where the pages share no cookie, it cannot catch up with a logout,
- * another person or a new consent. So these messages go to a second channel as well. Each page keeps it open and does not listen: a message
+ * the channel while it is in that cache, and catches up when it returns. Where the pages share no cookie, it cannot catch up with a logout
+ * or a new consent. So these messages go to a second channel as well. Each page keeps it open and does not listen: a message
  * removes the cached pages.
  */
 export function joinTabs(name: string, lifetime: AbortSignal, listeners: TabListeners): (message: TabMessage) => void {
@@ -57,7 +56,6 @@ function receive(data: unknown, listeners: TabListeners) {
   if (isSettled(data)) return listeners.onSettled(data)
   if (isConsentMessage(data)) listeners.onConsent(data)
   else if (isLogout(data)) listeners.onLogout(data.logout)
-  else if (data === 'person') listeners.onOtherPerson()
   else if (data !== 'consumer') return
   listeners.onConsumerChange()
 }

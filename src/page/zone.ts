@@ -2,13 +2,13 @@ import { createLimit } from '../base/limit.js'
 import { nextTask } from '../base/next-task.js'
 import { textOf } from '../base/text-of.js'
 import { RewardsError, requireText } from '../error/error.js'
-import type { Authorizer } from '../http/authorizer.js'
 import type { Client } from '../http/client.js'
 import type { CallOptions } from '../http/exchange.js'
 import type { Answer } from '../http/send.js'
 import type { WaitOptions } from '../http/wait.js'
 import type { Data } from '../settings/options.js'
 import type { WidgetName } from '../settings/widget-name.js'
+import type { Token } from '../token/token.js'
 
 /** A zone's content, as the program's marketers configured it (specification 4.3). */
 export interface Zone<Content = unknown> {
@@ -31,7 +31,7 @@ export const ZONES_AT_ONCE = 6
 
 interface ZonePorts {
   client: Client
-  authorizer: Pick<Authorizer, 'signal'>
+  token: Token
 }
 
 /**
@@ -39,14 +39,14 @@ interface ZonePorts {
  * targeting. Resolves with `data: null` if nothing is configured for the zone. Throws `network_error`, `timeout`, `aborted`, `logged_out`,
  * `unsupported_content` for a script, or a platform code.
  */
-export function createZoneCall({ client, authorizer }: ZonePorts) {
+export function createZoneCall({ client, token }: ZonePorts) {
   const limit = createLimit(ZONES_AT_ONCE)
   const beforeSend = spreadOverTasks()
 
   return async <Content>(name: string, data: Data, { signal }: ZoneOptions): Promise<Zone<Content>> => {
     requireText('zone() needs a zone name', name)
     // A call that waits for other zones belongs to the session in which it was made.
-    const options = { signal, sessionSignal: authorizer.signal(), beforeSend }
+    const options = { signal, sessionSignal: token.login().signal, beforeSend }
     return limit(() => fetchZone<Content>(client, zonePayload(name, data), options))
   }
 }

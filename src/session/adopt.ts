@@ -1,6 +1,7 @@
+import { levelOf } from '../token/consumer.js'
+import { replaced, told } from '../token/login.js'
 import type { IdentityContext } from './identity-context.js'
-import { replaceToken } from './replace-token.js'
-import { fetchDetails, levelOf } from './token-details.js'
+import { fetchDetails } from './token-details.js'
 
 /**
  * Puts the token of a share link in force (specification 5.4), if the page's own consumer is anonymous: a visitor who is a person stays that
@@ -12,8 +13,9 @@ export async function adoptToken(context: IdentityContext, access_token: string)
   if (app.renewToken || token.current()?.access_token === access_token) return
   const details = await fetchDetails(client, access_token).catch(() => undefined)
   if (!details || levelOf(details) === 'verified' || (await mayBePerson(context))) return
-  token.followLink()
-  replaceToken(context, { access_token, travelsByCookie: false, stamp: token.stamp() }, details)
+  // The device's token is not the same person's: the link's login inherits nothing.
+  if (token.current()) token.apply(replaced(token.newOwner()))
+  token.replace({ access_token, travelsByCookie: false, stamp: token.stamp() }, details)
   consumer.refresh()
 }
 
@@ -23,11 +25,12 @@ async function mayBePerson({ client, token, consumer }: IdentityContext): Promis
   if (held && !held.scopes.length) {
     try {
       const details = await fetchDetails(client, held.access_token)
-      if (details) token.updateDetails(held.access_token, details)
+      if (details) token.apply(told(held.access_token, details))
     } catch {
       return true
     }
     consumer.refresh()
   }
-  return levelOf(token.current()) !== 'anonymous'
+  const present = token.current()
+  return present !== undefined && levelOf(present) !== 'anonymous'
 }

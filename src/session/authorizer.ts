@@ -5,7 +5,7 @@ import type { Request } from '../http/exchange.js'
 import { isDeadToken, needsProof, RENEWAL_PAUSE_MS } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
 import { whenActivated } from '../http/when-activated.js'
-import type { ArrivedToken } from '../token/held-token.js'
+import type { ArrivedToken } from '../token/login.js'
 import type { Token } from '../token/token.js'
 
 /** The authorizer of the client (`http/authorizer.ts`), with what only the session and the start of the runtime use. */
@@ -14,8 +14,6 @@ export interface SessionAuthorizer extends Authorizer {
   blockCalls<T>(work: () => Promise<T>): Promise<T>
   /** The same with `acquire`, which brings a token. Resolves with undefined, without running it, if a token is held when its turn comes. */
   acquireToken<T>(acquire: () => Promise<T>): Promise<T | undefined>
-  /** Ends every call under way with `logged_out`. */
-  endSession(): void
 }
 
 export interface AuthorizerPorts {
@@ -37,7 +35,7 @@ export interface AuthorizerPorts {
   evaluate(arrived: ArrivedToken): Promise<void> | undefined
   /** Runs `work` in one tab at a time. */
   withLock<T>(work: () => Promise<T>): Promise<T>
-  /** When it aborts, the session ends, and no other begins. */
+  /** Aborts when the runtime is destroyed. */
   lifetime: AbortSignal
 }
 
@@ -47,7 +45,6 @@ const REPROVE_AHEAD_MS = 10_000
 /** Gives each call its token: several calls on a cold page make one consumer, and a dead token is replaced once. */
 export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
   const { token, lifetime } = ports
-  let controller = new AbortController()
   /** Every call waits for this work, which is to bring a token. */
   let blocking: Promise<unknown> | undefined
   /** The evaluation of the newest token. */
@@ -124,24 +121,15 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
     token.drop(access_token)
   }
 
-  function endSession() {
-    controller.abort()
-    if (!lifetime.aborted) controller = new AbortController()
-  }
-
-  lifetime.addEventListener('abort', endSession)
-
   return {
     authorize,
     recover,
     acquireToken,
     blockCalls,
-    signal: () => controller.signal,
     evaluated: () => pendingEvaluation,
     accept(arrived) {
       pendingEvaluation = ports.evaluate(arrived)
     },
-    endSession,
   }
 }
 

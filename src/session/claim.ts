@@ -3,6 +3,7 @@ import type { Client } from '../http/client.js'
 import type { CallOptions } from '../http/exchange.js'
 import { isAnswerLost } from '../http/retry.js'
 import type { Data } from '../settings/options.js'
+import { doubted } from '../token/login.js'
 import type { IdentityContext } from './identity-context.js'
 import { waitForDelivery } from './waiting-events.js'
 
@@ -27,7 +28,8 @@ export async function sendClaim<T>(context: IdentityContext, data: Data, send: (
     return await send()
   } catch (error) {
     // The program's cookie holds the new token: the next answer brings it.
-    if (isAnswerLost(error as RewardsError) && !client.isSimple()) repeatClaim(client, data).catch(token.doubtAnonymity)
+    if (isAnswerLost(error as RewardsError) && !client.isSimple())
+      repeatClaim(client, data).catch(() => token.apply(doubted))
     throw error
   }
 }

@@ -1,10 +1,9 @@
-import { LEVELS } from '../token/consumer.js'
-import type { ArrivedToken, HeldToken, TokenDetails } from '../token/held-token.js'
+import { LEVELS, levelOf } from '../token/consumer.js'
+import { type ArrivedToken, type HeldToken, type TokenDetails, told } from '../token/login.js'
 import { isIdentified } from '../token/scope.js'
 import type { IdentityContext } from './identity-context.js'
 import type { Renewal } from './renew.js'
-import { replaceToken } from './replace-token.js'
-import { fetchDetails, levelOf } from './token-details.js'
+import { fetchDetails } from './token-details.js'
 
 export interface Evaluator {
   /**
@@ -15,9 +14,9 @@ export interface Evaluator {
    * - The held token is alive, or was alive after the request of the new token was sent: it stays. Its cookie is lost, or this browser refuses
    *   it, so it travels in the header from now on.
    * - The held token has died: its person is restored if somebody can prove them; otherwise the new token takes its place.
-   * `owner` was the token's owner when the answer came: nothing changes if the consumer has logged out since.
+   * Nothing changes if the login that has sent the request has ended.
    */
-  evaluate(arrived: ArrivedToken, owner: string | undefined): Promise<void>
+  evaluate(arrived: ArrivedToken): Promise<void>
   /** Resolves once every token that has arrived so far is evaluated. */
   allEvaluated(): Promise<unknown>
 }
@@ -31,9 +30,9 @@ export function createEvaluator(
   /** The held token that the platform has called alive last, and when. */
   let alive: Pick<ArrivedToken, 'access_token' | 'stamp'> | undefined
 
-  function evaluate(arrived: ArrivedToken, owner: string | undefined) {
+  function evaluate(arrived: ArrivedToken) {
     // One after the other: each decides about the token that the one before has left in force.
-    const run = allEvaluated.then(() => decide(arrived, owner))
+    const run = allEvaluated.then(() => decide(arrived))
     allEvaluated = run.catch(() => {})
     return run.then(mustRestore => {
       if (mustRestore) return restore()
@@ -43,16 +42,16 @@ export function createEvaluator(
   }
 
   /** Resolves with whether the person of the held token must be restored. */
-  async function decide(arrived: ArrivedToken, owner: string | undefined): Promise<boolean> {
+  async function decide(arrived: ArrivedToken): Promise<boolean> {
     const details = await detailsOf(arrived)
     // The new token is dead already, or somebody has logged out meanwhile, perhaps in another tab.
-    if (!details || token.owner() !== owner) return false
+    if (!details || token.owner() !== arrived.owner) return false
     const held = token.current()
-    const gain = rankOf(details) - rankOf(held)
+    const gain = rankOf(details) - (held ? rankOf(held) : 0)
     if (!held || isReplacement(held, gain)) {
       // A token of a higher level counts whatever answer has come since: its call has raised the level.
       const stamp = gain > 0 ? token.stamp() : arrived.stamp
-      replaceToken(context, { ...arrived, stamp }, details)
+      token.replace({ ...arrived, stamp }, details)
       return false
     }
     // Otherwise a platform that sends another token with each answer would be asked without end.
@@ -62,12 +61,12 @@ export function createEvaluator(
     if (token.current()?.access_token !== held.access_token) return false
     if (isAlive) {
       alive = { ...held, stamp: token.stamp() }
-      token.updateDetails(held.access_token, { travelsByCookie: false })
+      token.apply(told(held.access_token, { travelsByCookie: false }))
       return false
     }
     token.drop(held.access_token)
     if (canRestore(held)) return true
-    replaceToken(context, { ...arrived, stamp: token.stamp() }, details)
+    token.replace({ ...arrived, stamp: token.stamp() }, details)
     return false
   }
 
@@ -104,4 +103,4 @@ function isReplacement(held: HeldToken, gain: number) {
   return gain > 0 || (gain === 0 && (isIdentified(held) || !held.travelsByCookie))
 }
 
-const rankOf = (held: TokenDetails | undefined) => LEVELS.indexOf(levelOf(held))
+const rankOf = (details: TokenDetails) => LEVELS.indexOf(levelOf(details))

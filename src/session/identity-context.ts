@@ -4,7 +4,6 @@ import type { Settings } from '../settings/options.js'
 import type { App } from '../token/app.js'
 import type { TokenCarrier } from '../token/carrier.js'
 import type { ConsumerWatch } from '../token/consumer.js'
-import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
 import type { SessionAuthorizer } from './authorizer.js'
 import type * as jwt from './jwt.js'
@@ -21,7 +20,6 @@ export interface IdentityContext {
   authorizer: SessionAuthorizer
   client: Client
   token: Token
-  store: TokenStore
   consent: ConsentState
   consumer: ConsumerWatch
   tracker: WaitingEvents
@@ -31,9 +29,7 @@ export interface IdentityContext {
   loadJwt(): Promise<typeof jwt>
   /** Ends the session of a consumer who logs out, here and in the other tabs. */
   logOutHere(): void
-  /** How many logouts this page has seen, in any tab. */
-  logoutCount(): number
   /** Sends a message to the other tabs. */
-  broadcast(message: { logout: number } | 'person'): void
+  broadcast(message: { logout: number }): void
   reportError(error: unknown): void
 }

@@ -2,7 +2,7 @@ import { race } from '../base/race.js'
 import { invalid, RewardsError } from '../error/error.js'
 import type { Data } from '../settings/options.js'
 import type { Consumer, IdentityClaims } from '../token/consumer.js'
-import type { ArrivedToken } from '../token/held-token.js'
+import type { ArrivedToken } from '../token/login.js'
 import { adoptToken } from './adopt.js'
 import { repeatClaim, sendClaim } from './claim.js'
 import { createEvaluator } from './evaluate-token.js'
@@ -20,8 +20,8 @@ export interface Identity {
   refresh(): Promise<void>
   /** Acquires a token while none is held. */
   renew(): Promise<void>
-  /** Decides whether a token that an answer has brought replaces the one in force. `owner` was the token's owner when the answer came. */
-  evaluate(arrived: ArrivedToken, owner: string | undefined): Promise<void>
+  /** Decides whether a token that an answer has brought replaces the one in force. */
+  evaluate(arrived: ArrivedToken): Promise<void>
   /** Puts the token of a share link in force, unless that would log the visitor in as somebody (specification 5.4). */
   adopt(access_token: string): Promise<void>
   /** Resolves with the consumer once the event `identify` with `claims` is delivered. `receipt` is undefined if the claims identify nobody. */
@@ -83,7 +83,7 @@ export function createIdentity(context: IdentityContext): Identity {
     async identify(receipt, claims) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')
       // The claims are not repeated for the next consumer.
-      const sessionSignal = context.authorizer.signal()
+      const sessionSignal = token.login().signal
       const isAnonymous = () => consumer.current().level === 'anonymous'
       await untilRefused(receipt)
       // The event's answer need not say whom it has identified. This call fails where that cannot be read.
@@ -102,7 +102,7 @@ export function createIdentity(context: IdentityContext): Identity {
     },
 
     async requestVerificationEmail() {
-      const mail = await sendVerificationMail(client, context.authorizer.signal())
+      const mail = await sendVerificationMail(client, token.login().signal)
       stopWatching()
       stopWatching = watchForAnswer(async () => {
         await refresh().catch(() => {})

@@ -2,6 +2,7 @@ import { eraseEvents } from '../base/erase-events.js'
 import { joinRun } from '../base/join-run.js'
 import { RewardsError } from '../error/error.js'
 import { isDeadToken } from '../http/retry.js'
+import { logoutConfirmed } from '../token/login.js'
 import type { IdentityContext } from './identity-context.js'
 import { clearPendingErasures, pendingErasures } from './pending-erasure.js'
 import { TOKEN_PATH } from './token-details.js'
@@ -21,7 +22,7 @@ export interface Logout {
 const LOGOUT_DELIVERY_MS = 2_000
 
 export function createLogout(context: IdentityContext): Logout {
-  const { name, authorizer, client, token, store, tracker, usesCookies, logoutCount } = context
+  const { name, authorizer, client, token, tracker, usesCookies } = context
   /** The tokens of everybody who has logged out on this page, each until the platform has revoked it. */
   const unrevoked = new Set<string>()
 
@@ -34,7 +35,7 @@ export function createLogout(context: IdentityContext): Logout {
       await revokeToken(access_token)
       unrevoked.delete(access_token)
     }
-    store.clearLogoutMarker()
+    token.apply(logoutConfirmed)
   })
 
   /**
@@ -58,10 +59,11 @@ export function createLogout(context: IdentityContext): Logout {
   }
 
   async function logout() {
-    const logouts = logoutCount()
+    const { logouts } = token.login()
     await waitForDelivery(tracker, LOGOUT_DELIVERY_MS)
     // Another logout has ended the session meanwhile, or the page was left: the present consumer may be the next one.
-    if (logoutCount() !== logouts) return store.isLoggedOut() ? revoke() : undefined
+    const now = token.login()
+    if (now.logouts !== logouts) return now.isLoggedOut ? revoke() : undefined
     const held = token.current()
     context.logOutHere()
     const erasing = eraseWaitingEvents()

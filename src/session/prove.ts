@@ -4,6 +4,7 @@ import { asPageError, invalid, loggedOut, RewardsError } from '../error/error.js
 import { isAnswerLost } from '../http/retry.js'
 import type { Settings } from '../settings/options.js'
 import type { Consumer } from '../token/consumer.js'
+import { doubted, told } from '../token/login.js'
 import { submitIdentify } from './identify-event.js'
 import type { IdentityContext } from './identity-context.js'
 import { reconcile } from './reconcile.js'
@@ -38,8 +39,9 @@ const VERIFY_DELIVERY_MS = 10_000
 const PROOF_MS = 30_000
 
 export function createProving(context: ProvingContext): Proving {
-  const { client, token, consumer, tracker, avoidCookie, loadJwt, refresh, logoutCount, reportError } = context
+  const { client, token, consumer, tracker, avoidCookie, loadJwt, refresh, reportError } = context
   const { jwt } = context.settings
+  const logoutCount = () => token.login().logouts
   // After a logout each of these begins anew: what is under way belongs to the person who has left.
   const askHost = jwt && joinRun(() => callHost(jwt), logoutCount)
   const proveOnce = joinRun(prove, logoutCount)
@@ -103,7 +105,7 @@ export function createProving(context: ProvingContext): Proving {
     } catch (error) {
       if (isAnswerLost(error as RewardsError)) {
         // The program's cookie may hold the token of the proved person by now. This page goes on with its own token, in the header.
-        if (held) token.updateDetails(held.access_token, { travelsByCookie: false })
+        if (held) token.apply(told(held.access_token, { travelsByCookie: false }))
         doubtAnonymity()
       }
       throw error
@@ -114,7 +116,7 @@ export function createProving(context: ProvingContext): Proving {
 
   /** The platform may know the consumer as a person by now. */
   function doubtAnonymity() {
-    if (consumer.current().level === 'anonymous') token.doubtAnonymity()
+    if (consumer.current().level === 'anonymous') token.apply(doubted)
   }
 
   async function recognize() {

@@ -20,7 +20,8 @@ export async function reconcile(context: IdentityContext & Pick<Refresh, 'refres
   await refreshIfUnknown()
   await delivery.keepSender()
   // The page does not use the cookie any more after the answer to a proof was lost.
-  const isCookieUnused = usesCookies() && token.current()?.travelsByCookie === false
+  const { access_token, travelsByCookie, isDoubtful } = token.login()
+  const isCookieUnused = Boolean(access_token) && !travelsByCookie && usesCookies()
   // Without the cookie only the answer to the identifying event can tell.
-  return isPerson() || isCookieUnused || token.isAnonymityDoubtful() || waiting === 'an identifying event'
+  return isPerson() || isCookieUnused || isDoubtful || waiting === 'an identifying event'
 }

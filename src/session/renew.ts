@@ -1,7 +1,7 @@
 import type { Answer } from '../http/send.js'
-import type { TokenDetails } from '../token/held-token.js'
+import { levelOf } from '../token/consumer.js'
+import { type TokenDetails, told } from '../token/login.js'
 import type { IdentityContext } from './identity-context.js'
-import { replaceToken } from './replace-token.js'
 import { fetchDetails, incompleteAnswer, readDetails, TOKEN_PATH } from './token-details.js'
 
 export interface RenewalContext extends IdentityContext {
@@ -29,7 +29,7 @@ interface CreatedToken {
 const APP_ATTEMPTS = 2
 
 export function createRenewal(context: RenewalContext): Renewal {
-  const { settings, app, authorizer, client, token, store, consumer, usesCookies, requestProof } = context
+  const { settings, app, authorizer, client, token, consumer, usesCookies, requestProof } = context
   /** The newest token that this page has created. */
   let created: CreatedToken | undefined
 
@@ -37,9 +37,9 @@ export function createRenewal(context: RenewalContext): Renewal {
     await finishLogout()
     const appJwt = await renewByApp()
     if (token.current()) return consumer.refresh()
-    const jwt = appJwt || (consumer.known().level === 'verified' && requestProof && (await requestProof()))
+    const jwt = appJwt || (levelOf(token.login()) === 'verified' && requestProof && (await requestProof()))
     // With cookies the platform may still know the consumer whose token the page has lost: a zone without a name brings that token.
-    const mayFindCookie = !jwt && !settings.tokenDuration && usesCookies() && !store.isLoggedOut()
+    const mayFindCookie = !jwt && !settings.tokenDuration && usesCookies() && !token.login().isLoggedOut
     if (mayFindCookie) return void (await client.exchange({ method: 'POST', path: '/zones', body: '{}' }))
     await requestToken(jwt || undefined)
     // On a page that knew nobody, the new token came into force unevaluated: nobody has read which person it stands for.
@@ -47,7 +47,7 @@ export function createRenewal(context: RenewalContext): Renewal {
   }
 
   async function finishLogout() {
-    if (store.isLoggedOut()) await context.revoke().catch(() => {})
+    if (token.login().isLoggedOut) await context.revoke().catch(() => {})
   }
 
   /** Asks the native app for a token, if it keeps the token. Resolves with a JWT if the app gives that instead. */
@@ -57,8 +57,7 @@ export function createRenewal(context: RenewalContext): Renewal {
       const { access_token, jwt, details } = await app.renewToken(dead)
       if (jwt || !access_token) return jwt
       const known = details || (await fetchDetails(client, access_token))
-      if (known && replaceToken(context, { access_token, travelsByCookie: false, stamp: token.stamp() }, known))
-        return undefined
+      if (known) return void token.replace({ access_token, travelsByCookie: false, stamp: token.stamp() }, known)
       dead = access_token
     }
     return undefined
@@ -85,7 +84,7 @@ export function createRenewal(context: RenewalContext): Renewal {
   }
 
   async function readPerson({ access_token, details }: CreatedToken) {
-    token.updateDetails(access_token, (await fetchDetails(client, access_token)) ?? details)
+    token.apply(told(access_token, (await fetchDetails(client, access_token)) ?? details))
     consumer.refresh()
   }
 

@@ -5,9 +5,8 @@ import { type Client, createClient } from '../http/client.js'
 import type { Settings } from '../settings/options.js'
 import type { App } from '../token/app.js'
 import { createCarrier, type TokenCarrier } from '../token/carrier.js'
-import type { ConsumerWatch } from '../token/consumer.js'
-import type { ArrivedToken } from '../token/held-token.js'
-import { createTokenStore, type TokenStore } from '../token/store.js'
+import { type ConsumerWatch, levelOf } from '../token/consumer.js'
+import type { ArrivedToken } from '../token/login.js'
 import { createToken, type Token } from '../token/token.js'
 import { createAuthorizer, type SessionAuthorizer } from './authorizer.js'
 import type * as identityModule from './identity.js'
@@ -17,7 +16,6 @@ import { setPendingErasure } from './pending-erasure.js'
 
 /** The consumer's token, the client that sends it, and the calls about who the consumer is. */
 export interface Session {
-  store: TokenStore
   token: Token
   authorizer: SessionAuthorizer
   client: Client
@@ -39,10 +37,6 @@ export interface Session {
    * has ended it.
    */
   loadForLogout(): Promise<Identity>
-  /** How many logouts this page has seen, in any tab. */
-  logoutCount(): number
-  /** Ends the calls of the present person after another tab has proved another person, if the tabs share the token. */
-  followOtherPerson(): void
 }
 
 export interface SessionPorts {
@@ -66,15 +60,14 @@ const TOKEN_LOCK_MS = 60_000
 
 export function createSession(ports: SessionPorts): Session {
   const { name, settings, app, lifetime, consent, consumer, reportError } = ports
-  const store = createTokenStore(settings)
-  const token = createToken(store)
-  const carrier = createCarrier(settings, { app, token, store, isAllowed: () => consent().allowsCookies() })
+  const token = createToken(settings, lifetime)
+  const carrier = createCarrier(settings, { app, token, isAllowed: () => consent().allowsCookies() })
   const authorizer = createAuthorizer({
     token,
     evaluate,
     canProve: () => Boolean(settings.jwt),
-    wasVerified,
-    needsRenewal: () => Boolean(app.renewToken || settings.tokenDuration || store.isLoggedOut()),
+    wasVerified: () => levelOf(token.login()) === 'verified',
+    needsRenewal: () => Boolean(app.renewToken || settings.tokenDuration || token.login().isLoggedOut),
     renew: async () => (await loadIdentity()).renew(),
     reprove: async access_token => (await loadIdentity()).reprove(access_token),
     // Tabs that may store nothing share no token, so they need no lock.
@@ -89,7 +82,6 @@ export function createSession(ports: SessionPorts): Session {
     loadDiagnostics: ports.loadDiagnostics,
   })
   let identity: Identity | undefined
-  let logouts = 0
 
   async function loadIdentity() {
     // A loader takes time even if its module is there already.
@@ -99,51 +91,39 @@ export function createSession(ports: SessionPorts): Session {
     return identity
   }
 
-  function wasVerified() {
-    // The owner outlives a dead token, but not a logout. The message of the other tab may not have arrived yet.
-    if (!token.owner()) consumer().refresh()
-    return consumer().known().level === 'verified'
-  }
-
   function evaluate(arrived: ArrivedToken) {
-    const knowsNobody = !token.current() && !consumer().known().scopes.length
-    if (knowsNobody) {
+    const { access_token, scopes, signal } = token.login()
+    if (!access_token && !scopes.length) {
       // There is no person whom this token could wrongly replace. A cold page need not load the code that evaluates it.
-      token.replace(arrived.stamp, arrived.access_token, arrived.travelsByCookie)
+      token.replace(arrived)
+      // Somebody may have logged out in another tab, whose message has not arrived.
+      consumer().refresh()
       return undefined
     }
-    // Read now: while the code is loaded, the consumer may log out in another tab.
-    const owner = token.owner()
-    const session = authorizer.signal()
     return loadIdentity()
-      .then(loaded => loaded.evaluate(arrived, owner))
+      .then(loaded => loaded.evaluate(arrived))
       .catch(error => {
         // After a logout there was nothing left to evaluate.
-        if (!session.aborted) reportError(error)
+        if (!signal.aborted) reportError(error)
       })
-  }
-
-  function endLogin() {
-    globalThis.removeEventListener?.('pagehide', logOutHere)
-    logouts++
-    authorizer.endSession()
   }
 
   /** Nothing is awaited in here: what listeners of the `consumer` event track belongs to the next consumer. */
   function logOutHere() {
     const owner = token.owner()
     if (owner && consent().canStore()) setPendingErasure(name, owner)
-    endLogin()
-    token.forget()
-    store.setLogoutMarker()
-    consumer().refresh()
+    token.logOut()
+    endLogout()
     ports.identityContext().broadcast({ logout: Date.now() })
   }
 
   function leave() {
-    endLogin()
-    // The other tab has cleared a shared cookie already, and left its logout marker there: `forget` would delete the marker.
-    if (!store.isShared()) token.forget()
+    token.leave()
+    endLogout()
+  }
+
+  function endLogout() {
+    globalThis.removeEventListener?.('pagehide', logOutHere)
     consumer().refresh()
   }
 
@@ -157,7 +137,6 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   return {
-    store,
     token,
     authorizer,
     client,
@@ -180,10 +159,6 @@ export function createSession(ports: SessionPorts): Session {
         await dropEvents()
         throw error
       }
-    },
-    logoutCount: () => logouts,
-    followOtherPerson() {
-      if (store.isShared()) authorizer.endSession()
     },
   }
 }

@@ -3,8 +3,7 @@ import { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
 import { isDeadToken } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
-import { type Consumer, consumerOf } from '../token/consumer.js'
-import type { TokenDetails } from '../token/held-token.js'
+import type { TokenDetails } from '../token/login.js'
 
 export const TOKEN_PATH = '/api/v5/token'
 
@@ -48,6 +47,3 @@ export async function fetchDetails(client: Client, access_token: string): Promis
   })
   return answer && detailsIn(answer, access_token)
 }
-
-/** The level of the consumer that a token stands for; without a token anonymous. */
-export const levelOf = (held: Partial<TokenDetails> | undefined): Consumer['level'] => consumerOf(held).level

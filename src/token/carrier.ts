@@ -2,13 +2,11 @@ import { hasLocation } from '../base/environment.js'
 import type { Settings } from '../settings/options.js'
 import type { App } from './app.js'
 import { readCookie, writeCookie } from './cookie.js'
-import type { TokenStore } from './store.js'
 import type { Token } from './token.js'
 
 export interface CarrierPorts {
   app: App
   token: Token
-  store: TokenStore
   /** Whether the consumer allows cookies. */
   isAllowed(): boolean
 }
@@ -26,7 +24,7 @@ export interface TokenCarrier {
   avoidCookie(): () => void
 }
 
-export function createCarrier(settings: Settings, { app, token, store, isAllowed }: CarrierPorts): TokenCarrier {
+export function createCarrier(settings: Settings, { app, token, isAllowed }: CarrierPorts): TokenCarrier {
   /** The choice of the carrier `auto`. It is made once: it writes and reads cookies. */
   let chosen: 'cookie' | 'header' | undefined
   /** How many callers of `avoidCookie` have not ended. */
@@ -43,8 +41,8 @@ export function createCarrier(settings: Settings, { app, token, store, isAllowed
     usesCookies,
     current() {
       if (settings.carrier === 'query' && !app.isConnected) return 'query'
-      const held = token.current()
-      const mayUseCookie = held ? held.travelsByCookie : !store.isLoggedOut()
+      const { access_token, travelsByCookie, isLoggedOut } = token.login()
+      const mayUseCookie = access_token ? travelsByCookie : !isLoggedOut
       return mayUseCookie && !avoiding && usesCookies() ? 'cookie' : 'header'
     },
     avoidCookie() {

@@ -1,4 +1,4 @@
-import type { HeldToken } from './held-token.js'
+import type { Login } from './login.js'
 import { isIdentified, type Scope } from './scope.js'
 import type { Token } from './token.js'
 
@@ -24,17 +24,18 @@ export interface IdentityClaims {
 /** The levels in ascending order. */
 export const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
 
-export function consumerOf(held: Partial<HeldToken> | undefined): Consumer {
+export function consumerOf(held: Partial<Login> | undefined): Consumer {
   const { scopes = [], identity_id = null, expires_at } = held ?? {}
   return {
-    level: levelOf(scopes),
+    level: levelOf({ scopes }),
     scopes: [...scopes],
     identity_id,
     expires_at: expires_at ? new Date(expires_at).toISOString() : null,
   }
 }
 
-function levelOf(scopes: Scope[]): Consumer['level'] {
+/** The level that scopes stand for. Those of a dead token say who its person is. */
+export function levelOf({ scopes }: Pick<Login, 'scopes'>): Consumer['level'] {
   if (scopes.includes('VERIFIED_CONSUMER')) return 'verified'
   return isIdentified({ scopes }) ? 'identified' : 'anonymous'
 }
@@ -48,16 +49,14 @@ const isClaim = (value: unknown) => Boolean(value) && /string|number/.test(typeo
 export interface ConsumerWatch {
   /** The consumer for whom the token in force stands. The same object until that changes: frameworks compare snapshots by identity. */
   current(): Consumer
-  /** The consumer of the last change, or of the start. It stays the same while no token is in force, until the next `refresh`. */
-  known(): Consumer
-  /** Makes the current consumer the known one, and reports the change if there is one. */
+  /** Reports whether the consumer has changed since the last time, or since the start. */
   refresh(): void
 }
 
 /** Watches the consumer for whom the token in force stands. */
 export function watchConsumer(token: Token, onChange: (consumer: Consumer) => void): ConsumerWatch {
   let snapshot = consumerOf(token.current())
-  let known = snapshot
+  let reported = snapshot
   const current = () => {
     const now = consumerOf(token.current())
     if (JSON.stringify(now) !== JSON.stringify(snapshot)) snapshot = now
@@ -65,11 +64,10 @@ export function watchConsumer(token: Token, onChange: (consumer: Consumer) => vo
   }
   return {
     current,
-    known: () => known,
     refresh() {
-      const before = known
-      known = current()
-      if (String(before.scopes) !== String(known.scopes) || isAnother(before, known)) onChange(known)
+      const before = reported
+      reported = current()
+      if (String(before.scopes) !== String(reported.scopes) || isAnother(before, reported)) onChange(reported)
     },
   }
 }

@@ -1,24 +1,17 @@
 import { hasLocation } from '../base/environment.js'
 import type { Settings } from '../settings/options.js'
 import { readCookie, removeCookie, writeCookie } from './cookie.js'
+import type { LoginSource } from './login.js'
+import { formatToken, parseToken } from './stored-token.js'
 
 export type CookieSettings = Pick<Settings, 'base' | 'vendor' | 'cookieDomain'>
 
-/** The cookie that holds the page's copy of the token. Its name contains the program domain, because a page may use two programs. */
-export interface TokenCookie {
-  read(): string | undefined
-  /**
-   * Writes the cookie. Without a text, removes it from every host of the site that has it. Returns whether the cookie can be read as it
-   * was written.
-   */
-  write(text: string | undefined): boolean
-}
-
 /**
- * The name is `__Host-<vendor>_page_token.<program>`: browsers accept this prefix only from the page's own host, so no sibling
+ * The cookie that holds the page's copy of the login. Without a login, `write` removes it from every host of the site that has it. Its name
+ * contains the program domain, because a page may use two programs. The name is `__Host-<vendor>_page_token.<program>`: browsers accept this prefix only from the page's own host, so no sibling
  * subdomain can set the cookie. With `cookieDomain`, the prefix is not allowed, and the name is `<vendor>_page_token.<program>`.
  */
-export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings): TokenCookie {
+export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings): LoginSource {
   const sharedName = `${vendor}_page_token.${programIn(base)}`
   const hostName = `__Host-${sharedName}`
   const name = cookieDomain ? sharedName : hostName
@@ -41,9 +34,10 @@ export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings
       // Any host of the site may set that cookie. Only a page that has moved the cookie knows the owner.
       isMoved ||= onSite !== undefined && last !== undefined && ownerIn(onSite) === ownerIn(last)
       last = onHost ?? (cookieDomain || isMoved ? onSite : undefined)
-      return last
+      return parseToken(last)
     },
-    write(text) {
+    write(login) {
+      const text = login && formatToken(login)
       if (text === undefined) {
         remove()
         return readCookie(name) === undefined

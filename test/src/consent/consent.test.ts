@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ConsentMessage, type ConsentPorts, createConsent } from '../../../src/consent/consent.js'
 import { createRewards, type RewardsError } from '../../../src/index.js'
 import type { Consent, ConsentSource, SetConsent } from '../../../src/settings/options.js'
-import { createTokenStore } from '../../../src/token/store.js'
+import { createToken } from '../../../src/token/token.js'
 import { lifetime } from '../lifetime.js'
 import { DEVICE, DOMAIN, openTab } from '../session/open-session.js'
 
@@ -15,17 +15,17 @@ afterEach(() => {
 /** An earlier page has stored a token. */
 function storeToken() {
   const { token } = openTab()
-  token.replace(token.stamp(), 'stored', false, { ...DEVICE, expires_at: 0 })
+  token.replace({ stamp: token.stamp(), access_token: 'stored', travelsByCookie: false }, { ...DEVICE, expires_at: 0 })
 }
 
 /** A page with this option, and in their order what the consent has caused: `allowed`, `denied`, and whether anything had been stored. */
 function open(option: Consent | ConsentSource, loadSource: ConsentPorts['loadSource'] = async () => ({ follow() {} })) {
-  const store = createTokenStore({ base: DOMAIN, vendor: 'svc' })
+  const token = createToken({ base: DOMAIN, vendor: 'svc' })
   const steps: string[] = []
   const messages: ConsentMessage[] = []
   const errors: RewardsError[] = []
   const consent = createConsent(option, {
-    store,
+    token,
     lifetime,
     loadSource,
     onAllowed: () => steps.push('allowed'),
@@ -33,7 +33,7 @@ function open(option: Consent | ConsentSource, loadSource: ConsentPorts['loadSou
     onChange: message => messages.push(message),
     onError: error => errors.push(error as RewardsError),
   })
-  return { consent, store, steps, messages, errors }
+  return { consent, token, steps, messages, errors }
 }
 
 describe('options.consent', () => {
@@ -53,9 +53,9 @@ describe('options.consent', () => {
 
   test('program allows storage if the program has allowed it on an earlier page', () => {
     storeToken()
-    const { consent, store } = open('program')
+    const { consent, token } = open('program')
     expect(consent.canStore()).toBe(true)
-    expect(store.read()?.access_token).toBe('stored')
+    expect(token.current()?.access_token).toBe('stored')
   })
 
   test.each([
@@ -63,25 +63,25 @@ describe('options.consent', () => {
     'gpc',
   ] as const)('%s leaves alone what an earlier page has stored, and does not read it', option => {
     storeToken()
-    const { consent, store, steps } = open(option)
-    expect([consent.canStore(), store.read(), steps]).toEqual([false, undefined, []])
-    expect(store.hasStoredData()).toBe(true)
+    const { consent, token, steps } = open(option)
+    expect([consent.canStore(), token.current(), steps]).toEqual([false, undefined, []])
+    expect(token.stored()).toBeDefined()
   })
 
   test('denied deletes what an earlier page has stored', () => {
     storeToken()
-    const { store, steps } = open('denied')
-    expect(store.hasStoredData()).toBe(false)
+    const { token, steps } = open('denied')
+    expect(token.stored()).toBeUndefined()
     expect(steps).toEqual(['denied, was allowed'])
   })
 })
 
 describe('setting the consent', () => {
   test('changes it at once, and sends a message to the other tabs', () => {
-    const { consent, steps, messages, store } = open('unset')
+    const { consent, steps, messages, token } = open('unset')
     consent.set('granted')
     expect([consent.canStore(), consent.allowsCookies()]).toEqual([true, true])
-    store.write({ access_token: 'own', owner: '1', scopes: [], expires_at: 0, travelsByCookie: false })
+    token.replace({ stamp: token.stamp(), access_token: 'own', travelsByCookie: false })
     expect(document.cookie).toContain('own')
     consent.set('denied')
     expect([consent.canStore(), consent.allowsCookies(), document.cookie]).toEqual([false, false, ''])

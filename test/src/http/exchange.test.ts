@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createExchange } from '../../../src/http/exchange.js'
 import { readOptions } from '../../../src/settings/options.js'
-import { createTokenStore } from '../../../src/token/store.js'
 import { createToken } from '../../../src/token/token.js'
 import { loadDiagnostics } from '../diagnostics/load.js'
 import { web, wire } from '../wire.js'
@@ -10,18 +9,15 @@ import { web, wire } from '../wire.js'
 function exchangeOf(carrier: 'cookie' | 'header' | 'query', headers: Record<string, string> = {}) {
   const platform = wire(() => web('brought', '{"id":"e-1"}', headers))
   const settings = readOptions({ domain: 'https://share.brand.com', fetch: platform.fetch })
-  const token = createToken(createTokenStore(settings))
-  token.replace(token.stamp(), 'in force', carrier === 'cookie')
+  const token = createToken(settings)
+  token.replace({ stamp: token.stamp(), access_token: 'in force', travelsByCookie: carrier === 'cookie' })
   const brought: string[] = []
   const consents: string[] = []
   const exchange = createExchange(settings, {
     token,
     carrier: () => carrier,
     onConsent: consent => consents.push(consent),
-    authorizer: {
-      accept: ({ access_token }) => void brought.push(access_token),
-      signal: () => new AbortController().signal,
-    },
+    authorizer: { accept: ({ access_token }) => void brought.push(access_token) },
     loadDiagnostics,
   })
   return { exchange, requests: platform.requests, brought, consents, token }
@@ -40,7 +36,7 @@ describe('a request with the token in force', () => {
 test('the token in an answer is ignored if it is that of the request, and a newer token is in force', async () => {
   const { exchange, brought, token } = exchangeOf('header', { 'x-svc-token': 'in force' })
   const answered = exchange(EVENT, 'in force')
-  token.replace(token.stamp(), 'newer', false)
+  token.replace({ stamp: token.stamp(), access_token: 'newer', travelsByCookie: false })
   await answered
   expect(brought).toEqual([])
   expect(token.current()?.access_token).toBe('newer')
@@ -78,7 +74,9 @@ describe('the consent in an answer', () => {
 
   test('does not count if the consumer has logged out since the request was sent', async () => {
     const { exchange, consents, token } = exchangeOf('header', denied)
-    const answered = exchange(EVENT, 'in force')
+    // Without this signal the request would end with the session.
+    const { signal: sessionSignal } = new AbortController()
+    const answered = exchange({ ...EVENT, sessionSignal }, 'in force')
     token.forget()
     await answered
     expect(consents).toEqual([])

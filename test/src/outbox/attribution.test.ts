@@ -6,7 +6,7 @@ import { createSenders, senderOf } from '../../../src/outbox/senders.js'
 import { createAuthorizer } from '../../../src/session/authorizer.js'
 import type { Settings } from '../../../src/settings/options.js'
 import type { App } from '../../../src/token/app.js'
-import type { HeldToken } from '../../../src/token/held-token.js'
+import { type HeldToken, NOBODY } from '../../../src/token/login.js'
 import type { Token } from '../../../src/token/token.js'
 import { SOON } from '../../soon.js'
 import { loadDiagnostics } from '../diagnostics/load.js'
@@ -47,6 +47,7 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
   })
   const token = {
     current: () => held,
+    login: () => ({ ...NOBODY, ...held, owner, signal: life, logouts: 0, isDoubtful: false }),
     owner: () => owner,
     claimOwner: () => owner,
     identityId: () => held?.identity_id,

@@ -332,7 +332,7 @@ describe('the calls of Ann, while another tab verifies Bob,', () => {
     const calls = Promise.all([read, zone])
     writeCookie(pageCookie(domain), 't-bob|2|0|0|p-bob|VERIFIED_CONSUMER')
     const other = new BroadcastChannel(`rewards:${domain}`)
-    other.postMessage('person')
+    other.postMessage('consumer')
     return { rewards, calls, levels, open: answer.open, close: () => other.close() }
   }
 

@@ -19,7 +19,6 @@ test('a page in the back/forward cache leaves the channel, which would remove it
     onConsent: ignore,
     onSettled: ignore,
     onLogout: at => heard.push(at),
-    onOtherPerson: ignore,
     onConsumerChange: ignore,
   })
   page.dispatchEvent(new Event('pagehide'))
@@ -41,7 +40,6 @@ test('a page that is being left sends nothing but a logout, and a runtime that w
     onConsent: ignore,
     onSettled: ignore,
     onLogout: ignore,
-    onOtherPerson: ignore,
     onConsumerChange: ignore,
   })
   page.dispatchEvent(new Event('pagehide'))
@@ -59,7 +57,6 @@ test('a page that is being left sends nothing but a logout, and a runtime that w
 
 test.each<[string, TabMessage, boolean]>([
   ['a logout removes', { logout: 1 }, true],
-  ['another person removes', 'person', true],
   ['a new consent removes', { consent: 'denied' }, true],
   ['the end of an event does not remove', { id: 'e-1', name: 'purchase', owner: 'device', key: '1|e-1' }, false],
   ['a change of the cookie does not remove', 'consumer', false],
@@ -70,7 +67,6 @@ test.each<[string, TabMessage, boolean]>([
     onConsent: ignore,
     onSettled: ignore,
     onLogout: ignore,
-    onOtherPerson: ignore,
     onConsumerChange: ignore,
   }
   // On this channel, no page listens: the browser removes the pages that have it open.
@@ -96,7 +92,6 @@ test('a message that is not of a tab of this version is ignored', async () => {
     onConsent: message => heard.push(message),
     onSettled: settled => heard.push(settled),
     onLogout: logout => heard.push({ logout }),
-    onOtherPerson: () => heard.push('person'),
     onConsumerChange: () => changes++,
   })
   const foreign = [
@@ -107,6 +102,7 @@ test('a message that is not of a tab of this version is ignored', async () => {
     '',
     'erase',
     'logout',
+    'person',
     { logout: '1' },
     [],
     {},
@@ -119,10 +115,10 @@ test('a message that is not of a tab of this version is ignored', async () => {
   const consents = [null, 5, '', 'maybe', ['denied']].map(consent => ({ consent }))
   for (const message of [...foreign, ...consents]) channel.postMessage(message)
   const settled = { id: 'e-1', name: 'purchase', owner: 'device', key: '1|e-1' }
-  const own: TabMessage[] = [{ logout: 1 }, 'person', { consent: 'denied' }, settled]
+  const own: TabMessage[] = [{ logout: 1 }, { consent: 'denied' }, settled]
   for (const message of [...own, 'consumer']) channel.postMessage(message)
   await expect.poll(() => heard).toEqual(own)
   // Each of them but the event's, and `consumer`, may change who the consumer is.
-  await expect.poll(() => changes).toBe(4)
+  await expect.poll(() => changes).toBe(3)
   channel.close()
 })

@@ -6,7 +6,6 @@ import type { Answer } from '../../../src/http/send.js'
 import { adoptToken } from '../../../src/session/adopt.js'
 import { type AuthorizerPorts, createAuthorizer } from '../../../src/session/authorizer.js'
 import { fetchDetails } from '../../../src/session/token-details.js'
-import { createTokenStore } from '../../../src/token/store.js'
 import { createToken } from '../../../src/token/token.js'
 import { against } from '../against.js'
 import { failure } from '../failure.js'
@@ -25,9 +24,9 @@ const loggedOut = () => new RewardsError('logged_out', 'No')
 /** An authorizer on a page without a token, and in their order the renewals, proofs and zones that have brought one. */
 function open(ports: Partial<AuthorizerPorts> = {}) {
   const steps: string[] = []
-  const token = createToken(createTokenStore({ base: 'https://share.brand.com', vendor: 'svc' }))
+  const token = createToken({ base: 'https://share.brand.com', vendor: 'svc' })
   const hold = (access_token: string, expires_at = 0) =>
-    token.replace(token.stamp(), access_token, false, { scopes: [], expires_at })
+    token.replace({ stamp: token.stamp(), access_token, travelsByCookie: false }, { scopes: [], expires_at })
   const authorizer = createAuthorizer({
     token,
     lifetime,
@@ -178,23 +177,23 @@ describe('several calls on a page without a token', () => {
     const page = openWaiting(() => {
       throw loggedOut()
     })
-    const sessionSignal = page.signal()
+    const sessionSignal = page.token.login().signal
     const calls = [page.authorize({ ...PROFILE, sessionSignal }), page.authorize({ ...PROFILE, sessionSignal })]
     const ends = calls.map(failure)
     await page.gate.reached
-    page.endSession()
+    page.token.forget()
     page.gate.open()
     for (const end of ends) expect(await end).toMatchObject({ code: 'logged_out' })
     // Neither does the second attempt of a call that was refused before the logout.
     expect(await failure(page.authorize({ ...PROFILE, sessionSignal }, dead()))).toMatchObject({ code: 'logged_out' })
     expect(page.renewals()).toBe(1)
-    expect(await page.authorize({ ...PROFILE, sessionSignal: page.signal() })).toBe('renewed')
+    expect(await page.authorize({ ...PROFILE, sessionSignal: page.token.login().signal })).toBe('renewed')
   })
 })
 
 test('calls leave no listeners on the signal of their session', async () => {
   const page = open()
-  const sessionSignal = page.signal()
+  const sessionSignal = page.token.login().signal
   await Promise.all([1, 2, 3].map(() => page.authorize({ ...PROFILE, sessionSignal })))
   expect(getEventListeners(sessionSignal, 'abort')).toEqual([])
 })
@@ -330,14 +329,6 @@ describe('work that blocks all calls', () => {
     expect(await failure(page.blockCalls(() => Promise.reject(error)))).toBe(error)
     expect(await page.authorize(PROFILE)).toBe('renewed-1')
   })
-})
-
-test('endSession() aborts the signal of the session and creates a new one', () => {
-  const { signal, endSession } = open()
-  const before = signal()
-  endSession()
-  expect(before.aborted).toBe(true)
-  expect(signal().aborted).toBe(false)
 })
 
 describe('a prerendered page', () => {

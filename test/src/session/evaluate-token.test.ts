@@ -35,9 +35,13 @@ async function evaluate(page: OpenSession, access_token: string, arrival: Arriva
     },
     takeCreated: () => created && { ...created, expires_at: 0 },
   })
-  await evaluate({ access_token, travelsByCookie: true, stamp }, owner)
+  await evaluate({ access_token, travelsByCookie: true, stamp, owner })
   return renewals
 }
+
+/** An answer to a request of the present login has brought a token. */
+const arriveAt = (page: OpenSession, { evaluate }: ReturnType<typeof createEvaluator>, access_token: string) =>
+  evaluate({ access_token, travelsByCookie: true, stamp: page.token.stamp(), owner: page.token.owner() })
 
 const GET = 'GET /api/v5/token'
 
@@ -143,8 +147,7 @@ describe('tokens that arrive at the same time', () => {
     page.live.set('first', IDENTIFIED)
     page.live.set('second', DEVICE)
     const evaluator = createEvaluator(page, { renew: async () => {}, takeCreated: () => undefined })
-    const arrive = (access_token: string) =>
-      evaluator.evaluate({ access_token, travelsByCookie: true, stamp: page.token.stamp() }, page.token.owner())
+    const arrive = (access_token: string) => arriveAt(page, evaluator, access_token)
     const evaluations = [arrive('first'), arrive('second')]
     await gate.reached
     expect(page.sent()).toEqual([`${GET} first`])
@@ -159,8 +162,7 @@ describe('tokens that arrive at the same time', () => {
     page.hold('old', DEVICE)
     page.live.set('second', IDENTIFIED)
     const evaluator = createEvaluator(page, { renew: async () => {}, takeCreated: () => undefined })
-    const arrive = (access_token: string) =>
-      evaluator.evaluate({ access_token, travelsByCookie: true, stamp: page.token.stamp() }, page.token.owner())
+    const arrive = (access_token: string) => arriveAt(page, evaluator, access_token)
     const [first, second] = [failure(arrive('first')), arrive('second')]
     expect(await first).toMatchObject({ status: 503 })
     await second
@@ -267,7 +269,10 @@ describe.each(['new', 'old'])('while the details of the %s token are requested',
     await gate.reached
     const tab = openTab()
     page.live.set('theirs', VERIFIED)
-    tab.token.replace(tab.token.stamp(), 'theirs', false, { ...VERIFIED, expires_at: 0 })
+    tab.token.replace(
+      { stamp: tab.token.stamp(), access_token: 'theirs', travelsByCookie: false },
+      { ...VERIFIED, expires_at: 0 },
+    )
     gate.open()
     expect(await evaluation).toBe(0)
     expect(page.inForce()).toBe('theirs')
@@ -345,7 +350,8 @@ describe('a platform that sends another token with each answer about a token', (
   test('is asked about the held token once', async () => {
     const page = openRotating(DEVICE)
     page.live.set('new', DEVICE)
-    page.authorizer.accept({ access_token: 'new', travelsByCookie: true, stamp: page.token.stamp() })
+    const owner = page.token.owner()
+    page.authorizer.accept({ access_token: 'new', travelsByCookie: true, stamp: page.token.stamp(), owner })
     let evaluated: unknown
     while (evaluated !== page.authorizer.evaluated()) {
       evaluated = page.authorizer.evaluated()

@@ -60,7 +60,7 @@ describe('logout()', () => {
   test('deletes the token and has the platform revoke it', async () => {
     const page = openSession()
     page.hold('ann', VERIFIED)
-    const signal = page.authorizer.signal()
+    const signal = page.token.login().signal
     await createLogout(page).logout()
     expect([page.inForce(), page.token.owner()]).toEqual([undefined, undefined])
     expect(page.live.has('ann')).toBe(false)
@@ -68,7 +68,7 @@ describe('logout()', () => {
     expect(page.changes).toEqual(['verified', 'anonymous'])
     expect(page.broadcasts).toEqual([{ logout: expect.closeTo(Date.now(), -5) }])
     expect(signal.aborted).toBe(true)
-    expect(page.store.isLoggedOut()).toBe(false)
+    expect(page.token.login().isLoggedOut).toBe(false)
   })
 
   test('revokes the token once if it is called twice at once, and both calls resolve', async () => {
@@ -83,10 +83,10 @@ describe('logout()', () => {
   test('revokes the token at the second call if the platform was unreachable at the first', async () => {
     const page = openOffline()
     expect(await failure(page.logout())).toMatchObject({ code: 'network_error' })
-    expect([page.inForce(), page.store.isLoggedOut()]).toEqual([undefined, true])
+    expect([page.inForce(), page.token.login().isLoggedOut]).toEqual([undefined, true])
     await page.logout()
     expect(page.live.has('ann')).toBe(false)
-    expect(page.store.isLoggedOut()).toBe(false)
+    expect(page.token.login().isLoggedOut).toBe(false)
   })
 
   test('revokes each token once', async () => {
@@ -139,7 +139,7 @@ describe('logout()', () => {
     page.hold('ann', VERIFIED)
     await createLogout(page).logout()
     expect(page.sent()).toEqual([`${REVOKE} ann`, 'GET /api/v5/token ann'])
-    expect(page.store.isLoggedOut()).toBe(false)
+    expect(page.token.login().isLoggedOut).toBe(false)
   })
 
   test('lets the browser revoke the token after the page was left', async () => {
@@ -157,30 +157,30 @@ describe('logout()', () => {
     page.hold('ann', VERIFIED)
     const { logout, revoke } = createLogout(page)
     expect(await failure(logout())).toMatchObject({ code: 'network_error', retryable: true })
-    expect([page.inForce(), page.store.isLoggedOut(), page.live.has('ann')]).toEqual([undefined, true, true])
+    expect([page.inForce(), page.token.login().isLoggedOut, page.live.has('ann')]).toEqual([undefined, true, true])
     isForeign = false
     await revoke()
-    expect([page.store.isLoggedOut(), page.live.has('ann')]).toEqual([false, false])
+    expect([page.token.login().isLoggedOut, page.live.has('ann')]).toEqual([false, false])
   })
 
   test('fails if a proxy answers every call in the platform’s place', async () => {
     const page = openSession({ answer: () => json({ status: 'ok' }) })
     page.hold('ann', VERIFIED)
     expect(await failure(createLogout(page).logout())).toMatchObject({ code: 'network_error', retryable: true })
-    expect(page.store.isLoggedOut()).toBe(true)
+    expect(page.token.login().isLoggedOut).toBe(true)
   })
 
   test('fails if a proxy answers in the platform’s place and the page has no token', async () => {
     const page = openSession({ carrier: 'cookie', consent: 'granted', answer: () => json({ status: 'ok' }) })
     expect(await failure(createLogout(page).logout())).toMatchObject({ code: 'network_error' })
-    expect(page.store.isLoggedOut()).toBe(true)
+    expect(page.token.login().isLoggedOut).toBe(true)
   })
 
   test('resolves if the token is dead', async () => {
     const page = openSession()
     page.hold('ann', VERIFIED, { isLive: false })
     await createLogout(page).logout()
-    expect(page.store.isLoggedOut()).toBe(false)
+    expect(page.token.login().isLoggedOut).toBe(false)
   })
 
   test('has the platform clear its cookie if the page has no token', async () => {
@@ -205,7 +205,7 @@ describe('logout()', () => {
     const { logout, renew } = createIdentity({ ...page, tracker: createTracker({ dropEvents: gate.pass }) })
     const leaving = logout()
     await gate.reached
-    await expect.poll(page.store.isLoggedOut).toBe(false)
+    await expect.poll(() => page.token.login().isLoggedOut).toBe(false)
     await renew()
     gate.open()
     await leaving
@@ -220,10 +220,10 @@ describe('a page that is opened after a logout while the platform was unreachabl
     ['header', 'sends no token that it does not have', ['POST /api/v5/token']],
   ] as const)('with the carrier %s, %s', async (carrier, _, sent) => {
     const page = openSession({ carrier, consent: 'granted' })
-    page.store.setLogoutMarker()
+    page.token.logOut()
     await createIdentity(page).renew()
     expect(page.sent()).toEqual(sent)
-    expect(page.store.isLoggedOut()).toBe(false)
+    expect(page.token.login().isLoggedOut).toBe(false)
   })
 })
 

@@ -7,7 +7,6 @@ import type { EventDelivery, WaitingEvents } from '../../../src/session/waiting-
 import { type RewardsOptions, readOptions } from '../../../src/settings/options.js'
 import type { App } from '../../../src/token/app.js'
 import { type Consumer, watchConsumer } from '../../../src/token/consumer.js'
-import { createTokenStore } from '../../../src/token/store.js'
 import { createToken } from '../../../src/token/token.js'
 import { loadDiagnostics } from '../diagnostics/load.js'
 import { lifetime } from '../lifetime.js'
@@ -80,7 +79,7 @@ export function openSession({
     identityContext: () => context,
   })
   const consent = createConsent(base.settings.consent, {
-    store: session.store,
+    token: session.token,
     lifetime,
     loadSource: () => Promise.reject(new Error('This page has no consent source')),
     onAllowed() {},
@@ -102,7 +101,7 @@ export function openSession({
   /** Puts a token in force, as an answer does whose token is known already. */
   function hold(access_token: string, said: Said, { isLive = true, travelsByCookie = false, expires_at = 0 } = {}) {
     if (isLive) live.set(access_token, said)
-    session.token.replace(session.token.stamp(), access_token, travelsByCookie, { ...said, expires_at })
+    session.token.replace({ stamp: session.token.stamp(), access_token, travelsByCookie }, { ...said, expires_at })
     consumer.refresh()
   }
 
@@ -110,10 +109,7 @@ export function openSession({
     ...session,
     ...context,
     /** What a logout does to the calls under way and to the token. */
-    logOut() {
-      session.authorizer.endSession()
-      session.token.forget()
-    },
+    logOut: session.token.forget,
     errors,
     /** The levels that `consumer` events would tell. */
     changes,
@@ -150,9 +146,9 @@ export type OpenSession = ReturnType<typeof openSession>
 
 /** The token of another tab of this browser, where both may keep it. */
 export function openTab() {
-  const store = createTokenStore({ base: DOMAIN, vendor: 'svc' })
-  store.setPersistent(true)
-  return { store, token: createToken(store) }
+  const token = createToken({ base: DOMAIN, vendor: 'svc' })
+  token.setPersistent(true)
+  return { token }
 }
 
 /** A point that work passes once it is open. */

@@ -153,7 +153,6 @@ describe('options.jwt', () => {
       ...page,
       refresh: nothing,
       refreshIfUnknown: nothing,
-      logoutCount: () => 0,
     })
     const proofs = [requestProof!(), requestProof!()]
     await gate.reached

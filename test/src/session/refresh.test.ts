@@ -11,7 +11,7 @@ const refreshOf = (page: OpenSession, allEvaluated = async () => {}) => createRe
 function openUnknown(options: Parameters<typeof openSession>[0] = {}) {
   const page = openSession(options)
   page.live.set('own', IDENTIFIED)
-  page.token.replace(page.token.stamp(), 'own', false)
+  page.token.replace({ stamp: page.token.stamp(), access_token: 'own', travelsByCookie: false })
   return page
 }
 
@@ -51,7 +51,7 @@ describe('the details of the token in force', () => {
     const refreshing = refreshOf(page).refresh()
     await gate.reached
     page.live.set('new', VERIFIED)
-    page.token.replace(page.token.stamp(), 'new', false)
+    page.token.replace({ stamp: page.token.stamp(), access_token: 'new', travelsByCookie: false })
     gate.open()
     await refreshing
     expect(page.token.current()).toMatchObject({ access_token: 'new', ...VERIFIED })

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRenewal } from '../../../src/session/renew.js'
 import type { AppCredentials } from '../../../src/token/app.js'
+import { logoutConfirmed } from '../../../src/token/login.js'
 import { against } from '../against.js'
 import { json } from '../wire.js'
 import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, VERIFIED } from './open-session.js'
@@ -132,7 +133,7 @@ describe('after a logout while the platform was unreachable', () => {
     })
     page.hold('ann', VERIFIED)
     page.token.forget()
-    page.store.setLogoutMarker()
+    page.token.logOut()
     page.consumer.refresh()
     const renewal = renewalOf(page, {
       usesCookies: true,
@@ -145,10 +146,10 @@ describe('after a logout while the platform was unreachable', () => {
   }
 
   test('the old token is revoked before a new token is acquired', async () => {
-    const { page, steps, renewal } = openLoggedOut(async ({ store }) => store.clearLogoutMarker())
+    const { page, steps, renewal } = openLoggedOut(async ({ token }) => token.apply(logoutConfirmed))
     await renewal.renew()
     expect(steps).toEqual(['revoke', 'POST /zones'])
-    expect(page.store.isLoggedOut()).toBe(false)
+    expect(page.token.login().isLoggedOut).toBe(false)
   })
 
   test('a token is created if the old token cannot be revoked, because the program’s cookie would restore the person', async () => {
@@ -156,7 +157,7 @@ describe('after a logout while the platform was unreachable', () => {
     await renewal.renew()
     expect(steps).toEqual(['revoke', CREATE])
     expect(page.inForce()).toBe('new-1')
-    expect(page.store.isLoggedOut()).toBe(true)
+    expect(page.token.login().isLoggedOut).toBe(true)
   })
 })
 

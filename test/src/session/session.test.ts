@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/error/error.js'
 import * as identity from '../../../src/session/identity.js'
 import { isErasurePending } from '../../../src/session/pending-erasure.js'
+import { logoutConfirmed } from '../../../src/token/login.js'
 import { error, type Sent } from '../wire.js'
 import {
   createGate,
@@ -60,7 +61,7 @@ describe('a second token', () => {
     const page = openSession({ answer: ({ path }) => (path === '/api/v4/me' ? rotates('another') : undefined) })
     for (const access_token of ['own', 'another']) page.live.set(access_token, DEVICE)
     // The browser does not send the program's cookie: the platform takes the page for a new device.
-    page.token.replace(page.token.stamp(), 'own', true)
+    page.token.replace({ stamp: page.token.stamp(), access_token: 'own', travelsByCookie: true })
     await page.client.api('GET', '/api/v4/me')
     expect(page.token.current()).toMatchObject({ access_token: 'own', travelsByCookie: false })
   })
@@ -165,7 +166,7 @@ describe('a zone on a page without a token', () => {
       ...{ carrier: 'cookie', consent: 'granted' },
       answer: ({ method }) => (method === 'DELETE' ? Promise.reject(new TypeError('Failed to fetch')) : undefined),
     })
-    page.store.setLogoutMarker()
+    page.token.logOut()
     await zone(page)
     const calls = page.sent().filter(line => !line.startsWith('HEAD'))
     expect(calls.slice(0, 2)).toEqual(['DELETE /api/v5/token', 'POST /api/v5/token'])
@@ -180,6 +181,17 @@ describe('a zone on a page without a token', () => {
     expect(first(page)).toBe('POST /api/v5/token')
     expect(page.consumer.current().level).toBe('verified')
     expect(jwt).toHaveBeenCalledOnce()
+  })
+
+  test('waits for the proof of a consumer who was verified on an earlier page, where their token died', async () => {
+    const { token } = openTab()
+    token.replace({ stamp: token.stamp(), access_token: 'ann', travelsByCookie: false }, { ...VERIFIED, expires_at: 0 })
+    token.drop('ann')
+    const page = openSession({ consent: 'granted', jwt: async () => 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln' })
+    await zone(page)
+    expect(first(page)).toBe('POST /api/v5/token')
+    expect(page.consumer.current().level).toBe('verified')
+    expect(page.token.owner()).toBe(token.owner())
   })
 })
 
@@ -285,7 +297,7 @@ describe('a logout of this page', () => {
     const page = openSession({ loadModule: unreachable, tracker: createTracker({ dropEvents }) })
     page.hold('ann', VERIFIED)
     await expect(page.loadForLogout()).rejects.toMatchObject({ code: 'network_error' })
-    expect([page.inForce(), page.store.isLoggedOut()]).toEqual([undefined, true])
+    expect([page.inForce(), page.token.login().isLoggedOut]).toEqual([undefined, true])
     expect(page.broadcasts).toEqual([{ logout: expect.any(Number) }])
     expect(dropEvents).toHaveBeenCalledOnce()
   })
@@ -305,7 +317,11 @@ describe('a logout of this page', () => {
     const { page } = await logOutSlowly()
     const owner = page.token.owner()!
     leave()
-    expect([page.inForce(), page.store.isLoggedOut(), page.changes.at(-1)]).toEqual([undefined, true, 'anonymous'])
+    expect([page.inForce(), page.token.login().isLoggedOut, page.changes.at(-1)]).toEqual([
+      undefined,
+      true,
+      'anonymous',
+    ])
     expect(page.broadcasts).toEqual([{ logout: expect.any(Number) }])
     expect(isErasurePending(page.name, owner)).toBe(true)
   })
@@ -313,7 +329,7 @@ describe('a logout of this page', () => {
   test('leaves the next consumer alone when the page comes back', async () => {
     const { page, loggedOut, deliver } = await logOutSlowly()
     leave()
-    page.store.clearLogoutMarker()
+    page.token.apply(logoutConfirmed)
     page.hold('bob', VERIFIED)
     deliver()
     await loggedOut
@@ -347,12 +363,12 @@ describe('a logout in another tab', () => {
     const dropEvents = vi.fn(async () => {})
     const page = openSession({ tracker: createTracker({ dropEvents }) })
     page.hold('ann', VERIFIED)
-    const signal = page.authorizer.signal()
+    const signal = page.token.login().signal
     await page.followLogout()
     expect(page.inForce()).toBeUndefined()
     expect(page.changes).toEqual(['verified', 'anonymous'])
     expect(signal.aborted).toBe(true)
-    expect(page.logoutCount()).toBe(1)
+    expect(page.token.login().logouts).toBe(1)
     expect(dropEvents).toHaveBeenCalledOnce()
     // The other tab revokes the token, and has told all tabs.
     expect([page.sent(), page.broadcasts]).toEqual([[], []])
@@ -392,14 +408,17 @@ describe('a logout in another tab', () => {
     const page = openSession({ consent: 'granted' })
     page.hold('ann', VERIFIED)
     const { token } = openTab()
-    token.replace(token.stamp(), 'bob', false, { ...IDENTIFIED, expires_at: 0 })
+    token.replace(
+      { stamp: token.stamp(), access_token: 'bob', travelsByCookie: false },
+      { ...IDENTIFIED, expires_at: 0 },
+    )
     await page.followLogout()
     expect(page.inForce()).toBe('bob')
   })
 
   test('deletes the token that a native app keeps for this page', async () => {
     const page = openSession({ consent: 'granted' })
-    page.store.handOver({ owner: () => 'ann', onWrite() {}, onLogout() {} })
+    page.token.handOver({ read: () => undefined, write: () => false, nextOwner: () => 'ann' })
     page.hold('ann', IDENTIFIED)
     await page.followLogout()
     expect(page.inForce()).toBeUndefined()

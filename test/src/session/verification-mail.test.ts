@@ -64,7 +64,7 @@ test('the status of an email is not requested with the token of the next person'
     delays.push(delay)
     return setTimeout(task, delay)
   })
-  const sending = failure(sendVerificationMail(page.client, page.authorizer.signal()))
+  const sending = failure(sendVerificationMail(page.client, page.token.login().signal))
   // The first answer is here, and the next question waits.
   while (!delays.includes(1_000)) await new Promise(setImmediate)
   vi.unstubAllGlobals()

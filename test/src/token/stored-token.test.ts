@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Login, NOBODY } from '../../../src/token/login.js'
 import { formatToken, parseToken } from '../../../src/token/stored-token.js'
 
-const token = {
+const login: Login = {
   access_token: 'a',
   owner: '1x',
   identity_id: undefined,
@@ -10,12 +11,13 @@ const token = {
   travelsByCookie: true,
   scopes: ['UPDATE_PROFILE'],
   person_id: undefined,
+  isLoggedOut: false,
 }
 
 test('A token is stored as one text', () => {
-  const stored = { token: { ...token, identity_id: 'i', person_id: 'p' }, owner: '1x' }
+  const stored = { ...login, identity_id: 'i', person_id: 'p' }
   expect(formatToken(stored)).toBe('a|1x|1700000000000|1|i|~p|UPDATE_PROFILE')
-  expect(parseToken('a|1x|1700000000000|1|i|~p|UPDATE_PROFILE')?.token).toEqual(stored.token)
+  expect(parseToken('a|1x|1700000000000|1|i|~p|UPDATE_PROFILE')).toEqual(stored)
 })
 
 test('Any token is read as it was stored', () => {
@@ -25,32 +27,29 @@ test('Any token is read as it was stored', () => {
   const printable = fc.stringMatching(/^[!-~]+$/)
   fc.assert(
     fc.property(printable, text, text, scopes, fc.nat(), (access_token, identity_id, person_id, names, expires_at) => {
-      const held = { ...token, access_token, identity_id, person_id, scopes: names, expires_at }
-      expect(parseToken(formatToken({ token: held, owner: '1x' }))).toEqual({
-        token: held,
-        owner: '1x',
-        isLoggedOut: false,
-      })
+      const held = { ...login, access_token, identity_id, person_id, scopes: names, expires_at }
+      expect(parseToken(formatToken(held))).toEqual(held)
     }),
   )
 })
 
-test('The owner of the next token, and a logout, are read as they were stored', () => {
+test('A person whose token is dead, the owner of the next token, and a logout, are read as they were stored', () => {
   for (const stored of [
-    { owner: '1x', identity_id: 'i', isLoggedOut: false },
-    { owner: '1x', identity_id: undefined, isLoggedOut: true },
-    { isLoggedOut: true },
+    { ...login, access_token: undefined, identity_id: 'i' },
+    { ...NOBODY, owner: '1x', isLoggedOut: false },
+    { ...NOBODY, owner: '1x', isLoggedOut: true },
+    { ...NOBODY, isLoggedOut: true },
   ])
     expect(parseToken(formatToken(stored))).toEqual(stored)
 })
 
 test('Nothing to store is no text', () => {
-  expect(formatToken({})).toBeUndefined()
+  expect(formatToken(NOBODY)).toBeUndefined()
 })
 
 test('A time that is no number is stored as an unknown one', () => {
   for (const expires_at of [Number.NaN, -1])
-    expect(parseToken(formatToken({ token: { ...token, expires_at }, owner: '1x' }))?.token?.expires_at).toBe(0)
+    expect(parseToken(formatToken({ ...login, expires_at }))?.expires_at).toBe(0)
 })
 
 test.each([

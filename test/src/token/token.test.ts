@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { TokenDetails } from '../../../src/token/held-token.js'
-import { createTokenStore } from '../../../src/token/store.js'
+import { doubted, type TokenDetails, told } from '../../../src/token/login.js'
 import { createToken, type Token } from '../../../src/token/token.js'
 
 const PROGRAM = { vendor: 'svc', base: 'https://share.brand.com' }
@@ -9,11 +8,12 @@ const PROGRAM = { vendor: 'svc', base: 'https://share.brand.com' }
 let token: Token
 
 beforeEach(() => {
-  token = createToken(createTokenStore(PROGRAM))
+  token = createToken(PROGRAM)
 })
 
+const arrival = (stamp: number, access_token: string) => ({ stamp, access_token, travelsByCookie: false })
 /** A request that leaves and is answered, with nothing in between. */
-const bring = (access_token: string) => token.replace(token.stamp(), access_token, false)
+const bring = (access_token: string) => token.replace(arrival(token.stamp(), access_token))
 const inForce = () => token.current()?.access_token
 
 /** Four numbers of 32 bits. */
@@ -25,14 +25,14 @@ describe('the token in force', () => {
   })
 
   test('comes from an answer, without details of the consumer', () => {
-    expect(bring('a')).toBe(true)
+    bring('a')
     expect(token.current()).toMatchObject({ access_token: 'a', scopes: [], expires_at: 0, travelsByCookie: false })
   })
 
   test('does not come from an answer that a later one has overtaken', () => {
     const [early, late] = [token.stamp(), token.stamp()]
-    expect(token.replace(late, 'new', false)).toBe(true)
-    expect(token.replace(early, 'old', false)).toBe(false)
+    token.replace(arrival(late, 'new'))
+    token.replace(arrival(early, 'old'))
     expect(inForce()).toBe('new')
   })
 
@@ -40,13 +40,13 @@ describe('the token in force', () => {
     bring('a')
     const underWay = token.stamp()
     token.forget()
-    expect(token.replace(underWay, 'b', false)).toBe(false)
+    token.replace(arrival(underWay, 'b'))
     expect(token.current()).toBeUndefined()
   })
 
   test('keeps the details of the consumer when it rotates', () => {
     bring('a')
-    token.updateDetails('a', { scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'], expires_at: 5 })
+    token.apply(told('a', { scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'], expires_at: 5 }))
     bring('b')
     expect(token.current()).toMatchObject({ access_token: 'b', scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'] })
   })
@@ -54,7 +54,7 @@ describe('the token in force', () => {
   test('learns nothing about a token that is no longer in force', () => {
     bring('a')
     bring('b')
-    token.updateDetails('a', { scopes: ['VERIFIED_CONSUMER'], expires_at: 5 })
+    token.apply(told('a', { scopes: ['VERIFIED_CONSUMER'], expires_at: 5 }))
     expect(token.current()?.scopes).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe('the token in force', () => {
     const slow = token.stamp()
     bring('a')
     token.drop('a')
-    expect(token.replace(slow, 'a', false)).toBe(false)
+    token.replace(arrival(slow, 'a'))
     expect(token.current()).toBeUndefined()
   })
 })
@@ -103,7 +103,7 @@ describe('the person on this device', () => {
   const person = (identity_id: string) => ({ scopes: ['UPDATE_PROFILE'], expires_at: 0, identity_id })
   const device = (identity_id: string) => ({ scopes: ['LOCAL_PROFILE'], expires_at: 0, identity_id })
   const settle = (access_token: string, details: TokenDetails) => {
-    token.replace(token.stamp(), access_token, false, details)
+    token.replace(arrival(token.stamp(), access_token), details)
     return token.owner()
   }
 
@@ -141,7 +141,7 @@ describe('the person on this device', () => {
 
   test('is another one if the platform may know the device as a person, until that person’s token comes', () => {
     const owner = settle('a', device('d-1'))
-    token.doubtAnonymity()
+    token.apply(doubted)
     expect(settle('b', device('d-1'))).toBe(owner)
     expect(settle('c', person('ann'))).not.toBe(owner)
     const ann = token.owner()
@@ -171,7 +171,7 @@ describe('under every order of requests and answers', () => {
   test('the token in force comes from the answered request that was sent last, or is dropped', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), steps => {
-        const token = createToken(createTokenStore(PROGRAM))
+        const token = createToken(PROGRAM)
         const underWay: { stamp: number; brings: string }[] = []
         let sent = 0
         // The model: by order of leaving, and what left before a letting go does not count.
@@ -190,7 +190,7 @@ describe('under every order of requests and answers', () => {
             const order = orders.get(request.brings)!
             const counts = order > countsFrom && order > (answered?.order ?? 0)
             if (counts) answered = { order, brings: request.brings }
-            expect(token.replace(request.stamp, request.brings, false)).toBe(counts)
+            token.replace(arrival(request.stamp, request.brings))
           } else if ('forget' in step || answered) {
             if ('forget' in step) token.forget()
             else token.drop(answered!.brings)
