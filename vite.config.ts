@@ -3,78 +3,20 @@ import { dirname, resolve } from 'node:path'
 import MagicString from 'magic-string'
 import { defineConfig, type LibraryFormats, type Plugin, type Rolldown } from 'vite'
 import { compressRelease } from './build/compress-release.js'
+import { nameLazyFiles, shareWithViews } from './build/element-and-views.js'
 import { NOTICE, reportOf, writeLicenses } from './build/licenses.js'
-import { CHUNKS_FOLDER, completeRelease, ENTRIES, nameChunks } from './build/release-folder.js'
+import { CHUNKS_FOLDER, completeRelease, ENTRIES, nameChunks, RELEASE } from './build/release-folder.js'
 
 /** The folder of the modules of the script tag, as soon as they are built. */
 let chunksFolder = ''
 
-/** The script tag loads its modules from the folder of its own build. */
-const nameChunksInScript: Plugin = {
-  name: 'name-chunks-in-script',
-  transform: (code, id) =>
-    id.endsWith('load.script.ts') ? edited(new MagicString(code).replace('rewards-chunks', chunksFolder)) : null,
-}
-
-/** Code that a plugin has changed, with the source map of the change. */
-const edited = (code: MagicString) => ({ code: code.toString(), map: code.generateMap({ hires: true }) })
-
-/** The global entry for what the views share with the element. */
-const SHARED = 'globalThis[Symbol.for(new URL(".", import.meta.url).href)]'
-
-/** The import of a view, the export of `widgets.js`, and its dynamic imports, as the bundler writes them. */
-const SHARED_IMPORT = /^import \{(.*)\} from "\.\/widgets\.js";$/m
-const SHARED_EXPORT = /^export \{(.*)\};$/m
-const VIEW_IMPORT = /import\(("\.\/[\w.-]+")\)/g
-
-/** The line that leads a browser from a script to its source map. */
-const SOURCE_MAP = /^\/\/# sourceMappingURL=.*$/m
-
-/**
- * The views use the Preact and the kit of the element. The element comes in `widgets.js` or in `rewards-zones.js`, so the views cannot import
- * them from a file. Instead, the element stores them globally under the URL of the release's folder.
- */
-const shareWithViews: Plugin = {
-  name: 'share-with-views',
-  renderChunk(code, { fileName, imports }) {
-    const isElement = fileName.endsWith('/widgets.js')
-    if (!isElement && !imports.some(name => name.endsWith('/widgets.js'))) return null
-    const result = new MagicString(code)
-    if (isElement) {
-      replaceOrThrow(result, SHARED_EXPORT, (_, names) => {
-        const shared = names!.replace(/(\S+) as (\w+)/g, '$2: $1')
-        return `const beside = path => new URL(path, import.meta.url).href;\n${SHARED} ??= {${shared}};`
-      })
-      result.replaceAll(VIEW_IMPORT, 'import(beside($1))')
-    } else
-      replaceOrThrow(result, SHARED_IMPORT, (_, names) => `const {${names!.replaceAll(' as ', ': ')}} = ${SHARED};`)
-    return edited(result)
-  },
-}
-
-/** Throws if nothing matches: the bundler then writes another form than expected. */
-function replaceOrThrow(code: MagicString, pattern: RegExp, replacer: (...match: string[]) => string) {
-  if (!pattern.test(code.original)) throw new Error(`The build expects ${pattern} in the code of the bundler`)
-  code.replace(pattern, replacer)
-}
-
-/** Puts the built `widgets.js` into `rewards-zones.js`. That is a classic script, which has no `import.meta.url`. */
-const includeWidgets: Plugin = {
-  name: 'include-widgets',
-  enforce: 'pre',
-  resolveId: (id, importer) =>
-    importer?.endsWith('src/kernel/load.zones.ts') && id.endsWith('widgets/index.js')
-      ? resolve('dist', chunksFolder, 'widgets.js')
-      : null,
-  async load(id) {
-    if (!id.endsWith(`${chunksFolder}/widgets.js`)) return null
-    const code = await readFile(id, 'utf8')
-    return { code: code.replace(SOURCE_MAP, ''), map: await readFile(`${id}.map`, 'utf8') }
-  },
+/** The files beside the folder of the build contain its name. */
+const nameBuild: Plugin = {
+  name: 'name-build',
   transform(code, id) {
-    if (!id.endsWith(`${chunksFolder}/widgets.js`)) return null
-    const result = new MagicString(code).replaceAll('import.meta.url', 'urlOf("widgets")')
-    return edited(result.prepend(`import { urlOf } from '${resolve('src/kernel/load.script.js')}'\n`))
+    if (!id.endsWith('src/base/build.ts')) return null
+    const named = new MagicString(code).replace('rewards-chunks', chunksFolder)
+    return { code: named.toString(), map: named.generateMap({ hires: true }) }
   },
 }
 
@@ -132,7 +74,6 @@ const postBanner = ({ name, moduleIds }: Rolldown.RenderedChunk) =>
 
 /** The modules of the script tag. Each has its own build: lines that two modules share would otherwise become a file that both wait for. */
 const CHUNKS = {
-  widgets: 'widgets/index.ts',
   resources: 'src/resources/index.ts',
   events: 'src/outbox/index.ts',
   identity: 'src/session/identity.ts',
@@ -212,18 +153,26 @@ const framework = (
     },
   )
 
+/** The builds of the element for the script tag, and where each finds the folder of the build. */
+const PATHS_TO_BUILD: Record<string, () => string> = {
+  widgets: () => './',
+  namedWidgets: () => `./${chunksFolder}/`,
+  pinnedWidgets: () => `./${chunksFolder.replace(`${RELEASE}/`, '')}/`,
+}
+
+const element = (entryFileNames: string, name = 'rewards-widgets') =>
+  bundle(['es'], { [name]: 'widgets/script.ts' }, { output: { entryFileNames, comments: NO_ANNOTATIONS } })
+
 const chunk = (name: string, entry: string) =>
   bundle(
     ['es'],
     { [name]: entry },
     {
-      // The entry contains everything that it needs at once, and exports what its lazy parts use: no third file with shared code.
-      preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: `${CHUNKS_FOLDER}/[name].js`,
         chunkFileNames: `${CHUNKS_FOLDER}/[name].js`,
         comments: NO_ANNOTATIONS,
-        codeSplitting: { groups: [{ name, tags: ['$initial'] }, SMALL_PARTS] },
+        codeSplitting: false,
       },
     },
   )
@@ -240,11 +189,23 @@ export default defineConfig({
       { rewards: 'src/script.ts' },
       { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS } },
     ),
-    /** The script tag with the widgets in the same file. */
-    zones: bundle(
-      ['iife'],
-      { 'rewards-zones': 'src/zones.ts' },
-      { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS, codeSplitting: false } },
+    /** The element for the script tag: in the folder of its build, and at two addresses that a page may name. */
+    widgets: element(`${CHUNKS_FOLDER}/widgets.js`, 'widgets'),
+    namedWidgets: element('rewards-widgets.js'),
+    pinnedWidgets: element(`${RELEASE}/rewards-widgets.js`),
+    /** The files that the element loads later. */
+    views: bundle(
+      ['es'],
+      { reports: 'widgets/reports.ts' },
+      {
+        treeshake: { propertyReadSideEffects: false },
+        output: {
+          entryFileNames: `${CHUNKS_FOLDER}/[name].js`,
+          chunkFileNames: `${CHUNKS_FOLDER}/[name].js`,
+          comments: NO_ANNOTATIONS,
+          codeSplitting: { groups: [SMALL_PARTS] },
+        },
+      },
     ),
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
     package: bundle(['es'], PACKAGE_ENTRIES, {
@@ -281,9 +242,10 @@ export default defineConfig({
       await rm('dist', { recursive: true, force: true })
       const build = (name: string) => builder.build(builder.environments[name]!)
       for (const name of Object.keys(CHUNKS)) await build(name)
+      await build('widgets')
+      await build('views')
       chunksFolder = await nameChunks()
-      await build('script')
-      await build('zones')
+      for (const name of ['script', 'namedWidgets', 'pinnedWidgets']) await build(name)
       await build('package')
       await build('commonjs')
       for (const name of FRAMEWORK_BUILDS) await build(name)
@@ -297,9 +259,12 @@ export default defineConfig({
   },
   plugins: [
     { ...creativeShell, applyToEnvironment: ({ name }) => name === 'script' },
-    { ...nameChunksInScript, applyToEnvironment: ({ name }) => name === 'script' || name === 'zones' },
-    { ...shareWithViews, applyToEnvironment: ({ name }) => name === 'widgets' },
+    { ...nameBuild, applyToEnvironment: ({ name }) => name === 'script' || /^(named|pinned)Widgets$/.test(name) },
+    {
+      ...nameLazyFiles(environment => PATHS_TO_BUILD[environment]!()),
+      applyToEnvironment: ({ name }) => Object.hasOwn(PATHS_TO_BUILD, name),
+    },
+    { ...shareWithViews(), applyToEnvironment: ({ name }) => name === 'views' },
     { ...importPackage, applyToEnvironment: ({ name }) => FRAMEWORK_BUILDS.includes(name) },
-    { ...includeWidgets, applyToEnvironment: ({ name }) => name === 'zones' },
   ],
 })

@@ -9,7 +9,7 @@ const { version } = manifest
 export const RELEASE = `rewards-${version}`
 
 /** The scripts that a page names in a script tag. */
-export const ENTRIES = ['rewards', 'rewards-zones']
+export const ENTRIES = ['rewards', 'rewards-widgets']
 
 /** The folder of the modules of the script tag, until they are built and their hash names it. */
 export const CHUNKS_FOLDER = `${RELEASE}/chunks`
@@ -29,15 +29,16 @@ export async function nameChunks(): Promise<string> {
 }
 
 /**
- * Copies the scripts into the folder of the release, where a page finds this version for ever, and writes `integrity.json` with the hash that
- * the attribute `integrity` of a script tag needs.
+ * Copies the script into the folder of the release, where a page finds this version for ever, and writes `integrity.json` with the hash that the
+ * attribute `integrity` of a script tag needs. `rewards-widgets.js` has a build of its own for that folder.
  */
 export async function completeRelease(): Promise<void> {
+  for (const name of ['rewards.js', 'rewards.js.map']) await copyFile(join('dist', name), join('dist', RELEASE, name))
   const files: Record<string, string> = {}
-  for (const name of ENTRIES.map(entry => `${entry}.js`)) {
-    for (const file of [name, `${name}.map`]) await copyFile(join('dist', file), join('dist', RELEASE, file))
-    const hash = createHash('sha384').update(await readFile(join('dist', name)))
-    files[`${RELEASE}/${name}`] = `sha384-${hash.digest('base64')}`
+  for (const name of ENTRIES) {
+    const path = `${RELEASE}/${name}.js`
+    const hash = createHash('sha384').update(await readFile(join('dist', path)))
+    files[path] = `sha384-${hash.digest('base64')}`
   }
   const json = `${JSON.stringify({ version, files }, null, 2)}\n`
   for (const folder of ['dist', join('dist', RELEASE)]) await writeFile(join(folder, 'integrity.json'), json)

@@ -3,6 +3,7 @@
  * @module rewards-web-sdk/widgets
  */
 
+import { defineElement } from './define-element.js'
 import { RewardsZoneElement } from './rewards-zone-element.js'
 import type { BubblingZoneEventMap } from './zone-event-map.js'
 
@@ -18,6 +19,4 @@ declare global {
   interface GlobalEventHandlersEventMap extends BubblingZoneEventMap {}
 }
 
-// A server has no custom elements. On a page, another copy of this bundle may have defined the element already.
-if (globalThis.customElements && !customElements.get('rewards-zone'))
-  customElements.define('rewards-zone', RewardsZoneElement)
+defineElement()

@@ -16,6 +16,8 @@ export interface Page {
   scriptFile?: { src: string; data: Record<string, string> }
   /** Default: `shop`, which follows the color scheme of the system. */
   look?: Look
+  /** Whether the first screen shows a zone. The page then fetches the widgets in parallel with the runtime. */
+  startsWithZone?: boolean
   /** Default: left to right. */
   dir?: 'rtl'
 }
@@ -31,7 +33,7 @@ export interface PageContext {
 
 /** Renders the HTML document of a page, with the script tag. */
 export function renderPage(
-  { title, main, script, scriptFile, look = 'shop', dir }: Page,
+  { title, main, script, scriptFile, look = 'shop', startsWithZone, dir }: Page,
   { nonce, programOrigin }: PageContext,
 ): Html {
   const isShopLook = look !== 'bare' && look !== 'hostile'
@@ -46,6 +48,7 @@ export function renderPage(
 ${look === 'bare' ? '' : html`<link rel="stylesheet" href="/${styles}.css" nonce="${nonce}">`}
 ${script ? html`<script nonce="${nonce}">${raw(script)}</script>` : ''}
 ${scriptFile ? fileScript(scriptFile, nonce) : ''}
+${startsWithZone ? html`<script type="module" async nonce="${nonce}" src="${programOrigin}/rewards-widgets.js"></script>` : ''}
 <script async nonce="${nonce}" src="${programOrigin}/rewards.js"></script>
 </head>
 <body>
@@ -72,7 +75,7 @@ const header = html`<header class="masthead">
 </header>`
 
 const footer = html`<footer class="colophon">
-<p>Juniper is a fictional shop with a working rewards program. Every page has one script tag, a few <code>&lt;rewards-zone&gt;</code> elements and a strict Content Security Policy.</p>
+<p>Juniper is a fictional shop with a working rewards program. Every page has a script tag, a few <code>&lt;rewards-zone&gt;</code> elements and a strict Content Security Policy.</p>
 <nav aria-label="Pages of the demo">
 <a href="/">Home</a>
 <a href="/products/terra-planter">Product</a>

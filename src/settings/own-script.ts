@@ -3,10 +3,10 @@ import { safeDocument } from '../base/safe-document.js'
 const { currentScript } = safeDocument()
 
 /** The script tag of this code. The browser does not know it for a module, or if a tool runs the code as text: then the file name decides. */
-export const ownScript = currentScript instanceof HTMLScriptElement ? currentScript : findByFileName()
+export const ownScript: HTMLScriptElement | undefined =
+  currentScript instanceof HTMLScriptElement ? currentScript : findScript(/\/rewards\.js([?#]|$)/)
 
-/** The script tag of the runtime. */
-export function findByFileName(): HTMLScriptElement | undefined {
-  const scripts = safeDocument().getElementsByTagName('script')
-  return [...scripts].find(({ src }) => /\/rewards(-zones)?\.js([?#]|$)/.test(src))
+/** The first script tag of the page whose address matches. */
+export function findScript(address: RegExp): HTMLScriptElement | undefined {
+  return [...safeDocument().getElementsByTagName('script')].find(({ src }) => address.test(src))
 }

@@ -11,7 +11,7 @@ interface BarePage {
   before?: string
   /** Attributes of the script tag beside `src`. */
   attributes?: string
-  /** The file of the script tag: `rewards.js` or `rewards-zones.js`, also in the folder of a release. */
+  /** The file of the script tag: `rewards.js`, also in the folder of a release. */
   script?: string
   scripts?: number
   origin?: string

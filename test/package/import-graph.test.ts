@@ -23,6 +23,7 @@ describe('the import graph', () => {
     ['a re-export of everything', `export * from './a.js'`],
     ['a re-export of a type', `export type { A } from './a.js'`],
     ['a lazy import', `const a = () => import('./a.js')`],
+    ['a lazy import of a template', 'const a = () => import(`./a.js`)'],
   ])('contains %s', (_, code) => {
     expect(importsIn('b.ts', code)).toEqual(['./a.js'])
   })

@@ -46,8 +46,8 @@ export function importsWithKind(path: string, code: string): Import[] {
   if (errors.length) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`)
   const imports: Import[] = []
   const add = (source: ESTree.Expression | null, kind: Import['kind']) => {
-    if (source?.type === 'Literal' && typeof source.value === 'string' && source.value.startsWith('.'))
-      imports.push({ specifier: source.value, kind })
+    const specifier = textOf(source)
+    if (specifier?.startsWith('.')) imports.push({ specifier, kind })
   }
   new Visitor({
     ImportDeclaration: ({ source, importKind }) => add(source, importKind ?? 'value'),
@@ -57,6 +57,12 @@ export function importsWithKind(path: string, code: string): Import[] {
     TSImportType: ({ source }) => add(source, 'type'),
   }).visit(program)
   return imports
+}
+
+/** The text of a string. Minified code has templates in place of strings. */
+function textOf(source: ESTree.Expression | null) {
+  if (source?.type === 'TemplateLiteral' && !source.expressions.length) return source.quasis[0]?.value.cooked
+  return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : undefined
 }
 
 /**

@@ -13,7 +13,7 @@ const BUILT = [
   'dist/widgets.js',
   'dist/testing.js',
   'dist/rewards.js',
-  'dist/rewards-zones.js',
+  'dist/rewards-widgets.js',
   'dist/types/src/index.d.ts',
 ]
 

@@ -5,21 +5,46 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { requireBuild } from '../require-build.js'
+import { importsIn } from './import-graph.js'
 
 requireBuild()
 
 const RELEASE = `rewards-${manifest.version}`
-const SCRIPTS = ['rewards.js', 'rewards-zones.js']
+const SCRIPTS = ['rewards.js', 'rewards-widgets.js']
 
 const read = (path: string) => readFileSync(join('dist', path), 'utf8')
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
 /** They only pass on what other files export, so that no line of theirs comes from a source: they have no source map. */
 const FORWARDING = ['react.js', 'vue.js', 'svelte-zone.js', 'commonjs/react.js', 'commonjs/vue.js']
+const nameOf = (path: string) => path.replace(/.*\//, '')
 const scripts = files.filter(path => path.endsWith('.js') && !FORWARDING.includes(path))
 
 describe('the folder of the release', () => {
-  test.each(SCRIPTS)('has the same %s as the stable address', name => {
-    expect(read(`${RELEASE}/${name}`)).toBe(read(name))
+  test('has the same rewards.js as the stable address', () => {
+    expect(read(`${RELEASE}/rewards.js`)).toBe(read('rewards.js'))
+  })
+
+  test('has the files that each copy of the element loads later', () => {
+    const copies = files.filter(path => /(^|\/)(rewards-)?widgets\.js$/.test(path) && /^rewards-/.test(path))
+    expect(copies).toHaveLength(3)
+    for (const path of copies) {
+      const imported = importsIn(path, read(path)).map(specifier => join(dirname(path), specifier))
+      expect(imported.length, path).toBeGreaterThan(20)
+      expect(imported.filter(file => !files.includes(file))).toEqual([])
+    }
+  })
+
+  test('has no second copy of what the element shares with its views, above all of Preact', () => {
+    const [folder] = readdirSync(join('dist', RELEASE)).filter(name => !name.includes('.'))
+    const sourcesOf = (name: string): string[] => JSON.parse(read(`${RELEASE}/${folder}/${name}.map`)).sources
+    const ofElement = sourcesOf('widgets.js').filter(source => /node_modules|\/widgets\//.test(source))
+    expect(ofElement.some(source => source.includes('preact'))).toBe(true)
+    const views = files.filter(path => path.startsWith(`${RELEASE}/${folder}/`) && path.endsWith('.js')).map(nameOf)
+    const copies = views
+      .filter(name => name !== 'widgets.js')
+      .flatMap(name => sourcesOf(name).filter(source => ofElement.includes(source)))
+    // The reports read the texts of a translation. It is a table of files, without state.
+    expect(copies.map(nameOf)).toEqual(['find-messages.ts'])
   })
 
   test('has the modules in a folder that is named by their content', () => {
@@ -30,7 +55,7 @@ describe('the folder of the release', () => {
     expect(modules).toContain('widgets.js')
     for (const name of modules.sort()) hash.update(name).update(read(`${RELEASE}/${folder}/${name}`))
     expect(hash.digest('hex').slice(0, 8)).toBe(folder)
-    for (const name of ['rewards.js', 'rewards-zones.js']) expect(read(name)).toContain(`${RELEASE}/${folder}`)
+    for (const name of SCRIPTS) expect(read(name)).toContain(`${RELEASE}/${folder}`)
   })
 })
 
@@ -100,12 +125,6 @@ describe('the source maps', () => {
     expect(seen).toContain('src/kernel/connect.ts')
     expect(seen).toContain('widgets/share/share-view.tsx')
   })
-
-  test('of rewards-zones.js lead to the sources of the widgets', () => {
-    expect(mapOf('rewards-zones.js').sources).toContain('../widgets/rewards-zone-element.ts')
-  })
-
-  const nameOf = (path: string) => path.replace(/.*\//, '')
 })
 
 describe('licenses.txt', () => {

@@ -1,11 +1,10 @@
-/// <reference types="vite/client" />
 import type { ViewProps } from '../view.js'
 import { Invitation } from './invitation.js'
-import styles from './share.css?inline'
 import { readShare } from './share-content.js'
 import { ShareLink } from './share-link.js'
+import { shareStyles } from './share-styles.js'
 
-export { styles }
+export { shareStyles as styles }
 
 /** Invites the consumer to share their link. */
 export default function ShareView(props: ViewProps) {

@@ -5,6 +5,7 @@ import type { Page } from '../page.js'
 export function threePage(): Page {
   return {
     title: 'Three zones · Juniper',
+    startsWithZone: true,
     main: html`
 <div class="narrow">
 <h1>Three zones, one visitor</h1>

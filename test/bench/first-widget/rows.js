@@ -30,18 +30,19 @@ export const ROWS = [
       'The floor: one request for the zone, and a few lines that draw it. No token, consent, retry, translation, sharing or styles.',
   },
   {
-    name: 'rewards-zones.js',
+    name: 'rewards.js',
     from: 'dist',
-    head: ({ program }) => `<script async src="${program}/rewards-zones.js"></script>`,
+    head: ({ program }) => `<script async src="${program}/rewards.js"></script>`,
     body: zone,
     shows: HEADLINE,
     leavesOut:
       'Consent sources, links that bring a token, native apps and HTTP/2. The view event and its code come after the paint.',
   },
   {
-    name: 'rewards.js',
+    name: 'rewards.js and rewards-widgets.js',
     from: 'dist',
-    head: ({ program }) => `<script async src="${program}/rewards.js"></script>`,
+    head: ({ program }) =>
+      `<script type="module" async src="${program}/rewards-widgets.js"></script><script async src="${program}/rewards.js"></script>`,
     body: zone,
     shows: HEADLINE,
     leavesOut:

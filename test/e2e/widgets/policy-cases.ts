@@ -95,6 +95,17 @@ export function describePolicy(visited: () => LoggedDemo, newTab: () => Promise<
     expect(await violationsOfPage(tab, second)).toEqual([])
   })
 
+  test('lets a page name the file of the widgets, which the browser fetches once', async () => {
+    const tab = await newTab()
+    const { requests, origins } = visited()
+    const start = requests.length
+    await tab.open(`${origins.shop}/three`)
+    await shown(tab, 'product', '[part=channels]')
+    expect(await violationsOfPage(tab, start)).toEqual([])
+    const files = requests.slice(start).map(({ url }) => url.replace(/.*\//, ''))
+    expect(files.filter(name => /widgets\.js$/.test(name))).toEqual(['rewards-widgets.js'])
+  })
+
   /** All that a page has violated so far: it violates its policy once more, and when that is heard, all before it is. */
   async function violationsOfPage(tab: Tab, start: number) {
     await tab.evaluate(`(() => {

@@ -29,7 +29,6 @@ test('The browser names the script tag that is running', async () => {
 test.each([
   '/rewards.js',
   '/rewards.js?v=2',
-  '/rewards-zones.js',
   '/program/rewards.js#a',
 ])('If the browser names none, the file name decides: %s', async path => {
   addScript('https://share.brand.com/analytics.js')
@@ -39,6 +38,7 @@ test.each([
 
 test.each([
   '/my-rewards.js',
+  '/rewards-widgets.js',
   '/rewards.json',
   '/rewards.js.map',
   '/rewards-1a2b/events.js',

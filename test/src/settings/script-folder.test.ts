@@ -4,7 +4,7 @@ import { scriptFolder } from '../../../src/settings/script-folder.js'
 test.each([
   ['https://share.brand.com/rewards.js', 'https://share.brand.com/'],
   ['https://share.brand.com/rewards-1.2.3/rewards.js', 'https://share.brand.com/'],
-  ['https://share.brand.com/rewards-1.2.3/rewards-zones.js?a=/b/', 'https://share.brand.com/'],
+  ['https://share.brand.com/rewards-1.2.3/rewards-widgets.js?a=/b/', 'https://share.brand.com/'],
   ['https://share.brand.com/rewards-2.0.0-beta.1/rewards.js', 'https://share.brand.com/'],
   ['https://shop.brand.com/rewards/rewards.js', 'https://shop.brand.com/rewards/'],
   ['https://shop.brand.com/rewards/rewards-1.2.3/rewards.js', 'https://shop.brand.com/rewards/'],

@@ -1,0 +1,2 @@
+/// <reference types="vite/client" />
+export { default as shareStyles } from './share.css?inline'

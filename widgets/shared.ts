@@ -1,0 +1,93 @@
+import { Component, createElement, createRef, render } from 'preact'
+import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
+import { DISMISSAL_PREFIX } from '../src/base/erase-appearance.js'
+import { parseObject } from '../src/base/parse-object.js'
+import { randomId } from '../src/base/random-id.js'
+import { safeDocument } from '../src/base/safe-document.js'
+import { trackedLink } from '../src/base/tracked-link.js'
+import { enclosingButton } from './enclosing-button.js'
+import { Button } from './kit/button.js'
+import { CopyField } from './kit/copy-field.js'
+import { ErrorBoundary } from './kit/error-boundary.js'
+import { focusZone } from './kit/focus-zone.js'
+import { hasShareSheet } from './kit/has-share-sheet.js'
+import { hideBrokenImage } from './kit/hide-broken-image.js'
+import { Icon } from './kit/icon.js'
+import { CHECK, CLOSE, ENVELOPE } from './kit/icon-paths.js'
+import { LiveRegion } from './kit/live-region.js'
+import { reportLeftOut } from './kit/report-left-out.js'
+import { Retry } from './kit/retry.js'
+import { catchErrors, onViewError, runForView } from './kit/view-errors.js'
+import { observeChanges } from './observe-changes.js'
+import { overrideOwnerDocument } from './override-owner-document.js'
+import { hasPageButton, isUnclosed } from './page-children.js'
+import { toText } from './page-values.js'
+import { isCut, MAX_ITEMS, readImage, readLink, readList, readObject, readText, readTexts } from './readers.js'
+import { readMessages, renderZone } from './render-zone.js'
+import { reservedHeight } from './reserved-height.js'
+import { addLink } from './share/add-link.js'
+import { ChannelLink } from './share/channel-link.js'
+import { Invitation } from './share/invitation.js'
+import { readShare } from './share/share-content.js'
+import { shareStyles } from './share/share-styles.js'
+import { readTheme } from './theme/theme.js'
+import { withReports } from './with-reports.js'
+
+/**
+ * What the element hands to the views of the script tag, which are files of their own: Preact, the kit, and what else both need. A view imports
+ * these names as usual, and the build makes each import a read of this list (`shareWithViews` in `vite.config.ts`).
+ */
+export const shared: readonly unknown[] = [
+  Component,
+  createElement,
+  createRef,
+  render,
+  Fragment,
+  jsx,
+  jsxs,
+  DISMISSAL_PREFIX,
+  parseObject,
+  randomId,
+  safeDocument,
+  trackedLink,
+  enclosingButton,
+  Button,
+  CopyField,
+  ErrorBoundary,
+  focusZone,
+  hasShareSheet,
+  hideBrokenImage,
+  Icon,
+  CHECK,
+  CLOSE,
+  ENVELOPE,
+  LiveRegion,
+  reportLeftOut,
+  Retry,
+  catchErrors,
+  onViewError,
+  runForView,
+  observeChanges,
+  overrideOwnerDocument,
+  hasPageButton,
+  isUnclosed,
+  toText,
+  isCut,
+  MAX_ITEMS,
+  readImage,
+  readLink,
+  readList,
+  readObject,
+  readText,
+  readTexts,
+  readMessages,
+  renderZone,
+  reservedHeight,
+  addLink,
+  ChannelLink,
+  Invitation,
+  readShare,
+  shareStyles,
+  readTheme,
+  withReports,
+]
