@@ -33,6 +33,11 @@ export const isEventRetryable = (error: RewardsError): boolean =>
   error.code === 'logged_out' ||
   PASSING_STATUSES.includes(error.status)
 
+/** No token can be had now. The call itself is not at fault, and may be tried again. */
+export function throwRetryable(error: RewardsError): never {
+  throw Object.assign(error, { retryable: true, hasUnknownCode: false })
+}
+
 /** The platform may have carried out the call: nothing has answered it, or something else in the platform's place. */
 export const isAnswerLost = ({ code, status }: RewardsError): boolean => !status || code === 'network_error'
 

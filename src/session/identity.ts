@@ -10,6 +10,7 @@ import { eventUrl } from './event-url.js'
 import type { IdentityContext } from './identity-context.js'
 import { createLogout } from './logout.js'
 import { createProving } from './prove.js'
+import { createRecovery, type Recover } from './recover.js'
 import { createRefresh } from './refresh.js'
 import { createRenewal } from './renew.js'
 import { sendVerificationMail, type VerificationMail, watchForAnswer } from './verification-mail.js'
@@ -28,11 +29,8 @@ export interface Identity {
   identify(receipt: Promise<unknown> | undefined, claims: IdentityClaims): Promise<Consumer>
   /** Delivers the waiting events, then proves who the consumer is: by `jwt`, or by the JWT of the host. */
   verify(jwt?: string): Promise<Consumer>
-  /**
-   * Proves the consumer again after `scopes_denied`, once for all calls that failed with it. Does nothing if another token has taken the
-   * place of `access_token`. Returns whether a second attempt can help: not if the host says that nobody is signed in.
-   */
-  reprove(access_token: string | undefined): Promise<boolean>
+  /** Decides about a call whose token is dead, or lacks a scope that a proof can bring. */
+  recover: Recover
   /** Never rejects: errors are reported, and the consumer stays as they are. */
   recognize(): Promise<Consumer>
   requestVerificationEmail(): Promise<VerificationMail>
@@ -69,6 +67,7 @@ export function createIdentity(context: IdentityContext): Identity {
     renew: renewal.renew,
     evaluate: evaluator.evaluate,
     adopt: access_token => adoptToken(context, access_token),
+    recover: createRecovery(token, proving.proveOnce),
     verify: proving.verify,
     recognize: proving.recognize,
     sendClaim: claim,
@@ -95,10 +94,6 @@ export function createIdentity(context: IdentityContext): Identity {
       }
       if (isAnonymous()) throw new RewardsError('not_identified', NOT_IDENTIFIED)
       return consumer.current()
-    },
-
-    async reprove(access_token) {
-      return token.current()?.access_token !== access_token || (await proving.proveOnce()) !== null
     },
 
     async requestVerificationEmail() {

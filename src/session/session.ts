@@ -5,7 +5,7 @@ import { type Client, createClient } from '../http/client.js'
 import type { Settings } from '../settings/options.js'
 import type { App } from '../token/app.js'
 import { createCarrier, type TokenCarrier } from '../token/carrier.js'
-import { type ConsumerWatch, levelOf } from '../token/consumer.js'
+import type { ConsumerWatch } from '../token/consumer.js'
 import type { ArrivedToken } from '../token/login.js'
 import { createToken, type Token } from '../token/token.js'
 import { createAuthorizer, type SessionAuthorizer } from './authorizer.js'
@@ -64,12 +64,10 @@ export function createSession(ports: SessionPorts): Session {
   const carrier = createCarrier(settings, { app, token, isAllowed: () => consent().allowsCookies() })
   const authorizer = createAuthorizer({
     token,
+    settings,
+    app,
     evaluate,
-    canProve: () => Boolean(settings.jwt),
-    wasVerified: () => levelOf(token.login()) === 'verified',
-    needsRenewal: () => Boolean(app.renewToken || settings.tokenDuration || token.login().isLoggedOut),
-    renew: async () => (await loadIdentity()).renew(),
-    reprove: async access_token => (await loadIdentity()).reprove(access_token),
+    loadIdentity,
     // Tabs that may store nothing share no token, so they need no lock.
     withLock: work => withLock(consent().canStore() && `${name}:token`, work, TOKEN_LOCK_MS, lifetime),
     lifetime,

@@ -4,6 +4,7 @@ import { createAttributor } from '../../../src/outbox/attribution.js'
 import { createQueue } from '../../../src/outbox/queue.js'
 import { createSenders, senderOf } from '../../../src/outbox/senders.js'
 import { createAuthorizer } from '../../../src/session/authorizer.js'
+import { createRecovery } from '../../../src/session/recover.js'
 import type { Settings } from '../../../src/settings/options.js'
 import type { App } from '../../../src/token/app.js'
 import { type HeldToken, NOBODY } from '../../../src/token/login.js'
@@ -62,11 +63,12 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
     authorizer: createAuthorizer({
       token,
       lifetime,
-      canProve: () => false,
-      wasVerified: () => false,
-      needsRenewal: () => true,
-      renew: async () => become({ ...DEVICE, owner }),
-      reprove: async () => true,
+      settings: {},
+      app: {},
+      loadIdentity: async () => ({
+        renew: async () => become({ ...DEVICE, owner }),
+        recover: createRecovery(token, async () => null),
+      }),
       evaluate: () => undefined,
       withLock: work => work(),
     }),

@@ -5,6 +5,7 @@ import type { Request } from '../../../src/http/exchange.js'
 import type { Answer } from '../../../src/http/send.js'
 import { adoptToken } from '../../../src/session/adopt.js'
 import { type AuthorizerPorts, createAuthorizer } from '../../../src/session/authorizer.js'
+import { createRecovery } from '../../../src/session/recover.js'
 import { fetchDetails } from '../../../src/session/token-details.js'
 import { createToken } from '../../../src/token/token.js'
 import { against } from '../against.js'
@@ -12,6 +13,8 @@ import { failure } from '../failure.js'
 import { lifetime } from '../lifetime.js'
 import { error, type Sent, web } from '../wire.js'
 import { createGate, DEVICE, openSession } from './open-session.js'
+
+const jwt = () => ''
 
 const ZONE: Request = { method: 'POST', path: '/zones' }
 const PROFILE: Request = { method: 'GET', path: '/api/v4/me' }
@@ -21,26 +24,37 @@ const dead = () => new RewardsError('expired_access_token', 'No', { status: 401 
 const denied = () => new RewardsError('scopes_denied', 'No', { status: 403 })
 const loggedOut = () => new RewardsError('logged_out', 'No')
 
+interface Page extends Partial<Pick<AuthorizerPorts, 'settings' | 'evaluate' | 'withLock'>> {
+  renew?(): Promise<unknown>
+  /** The consumer is known as verified, though they have no token. */
+  wasVerified?: boolean
+}
+
 /** An authorizer on a page without a token, and in their order the renewals, proofs and zones that have brought one. */
-function open(ports: Partial<AuthorizerPorts> = {}) {
+function open({ renew, wasVerified, ...ports }: Page = {}) {
   const steps: string[] = []
   const token = createToken({ base: 'https://share.brand.com', vendor: 'svc' })
+  const scopes = wasVerified ? ['VERIFIED_CONSUMER'] : []
   const hold = (access_token: string, expires_at = 0) =>
-    token.replace({ stamp: token.stamp(), access_token, travelsByCookie: false }, { scopes: [], expires_at })
+    token.replace({ stamp: token.stamp(), access_token, travelsByCookie: false }, { scopes, expires_at })
+  if (wasVerified) {
+    hold('dead')
+    token.drop('dead')
+  }
+  const identity = {
+    async renew() {
+      steps.push('renew')
+      if (renew) await renew()
+      else hold(`renewed-${steps.length}`)
+    },
+    recover: createRecovery(token, async () => steps.push('prove')),
+  }
   const authorizer = createAuthorizer({
     token,
     lifetime,
-    canProve: () => false,
-    wasVerified: () => false,
-    needsRenewal: () => false,
-    async renew() {
-      steps.push('renew')
-      hold(`renewed-${steps.length}`)
-    },
-    async reprove() {
-      steps.push('reprove')
-      return true
-    },
+    settings: {},
+    app: {},
+    loadIdentity: async () => identity,
     evaluate: () => undefined,
     withLock: work => work(),
     ...ports,
@@ -86,10 +100,10 @@ describe('a call on a page without a token', () => {
     expect(steps).toEqual(['renew'])
   })
 
-  test.each<[string, Partial<AuthorizerPorts>, RewardsError | undefined]>([
+  test.each<[string, Page, RewardsError | undefined]>([
     ['its first attempt has failed', {}, dead()],
-    ['the host can prove the consumer again', { canProve: () => true, wasVerified: () => true }, undefined],
-    ['only a renewal may bring a token', { needsRenewal: () => true }, undefined],
+    ['the host can prove the consumer again', { settings: { jwt }, wasVerified: true }, undefined],
+    ['only a renewal may bring a token', { settings: { tokenDuration: 600 } }, undefined],
   ])('waits for a renewal, even if it requests a zone, if %s', async (_, ports, previous) => {
     const { authorize, steps } = open(ports)
     expect(await authorize(ZONE, previous)).toBe('renewed-1')
@@ -200,7 +214,7 @@ test('calls leave no listeners on the signal of their session', async () => {
 
 describe('a token that is about to expire', () => {
   const soon = () => Date.now() + 9_000
-  const verified = { canProve: () => true, wasVerified: () => true }
+  const verified = { settings: { jwt }, wasVerified: true }
 
   test('is renewed if the host can prove the consumer again', async () => {
     const { authorize, hold, steps } = open(verified)
@@ -209,9 +223,9 @@ describe('a token that is about to expire', () => {
     expect(steps).toEqual(['renew'])
   })
 
-  test.each<[string, Partial<AuthorizerPorts>, () => number]>([
-    ['the host proves nobody', { wasVerified: () => true }, soon],
-    ['the consumer was not verified', { canProve: () => true }, soon],
+  test.each<[string, Page, () => number]>([
+    ['the host proves nobody', { wasVerified: true }, soon],
+    ['the consumer was not verified', { settings: { jwt } }, soon],
     ['it lives longer', verified, () => Date.now() + 60_000],
     ['the platform does not say when', verified, () => 0],
   ])('is used if %s', async (_, ports, expires_at) => {
@@ -263,12 +277,12 @@ describe('a rejected call', () => {
   })
 
   test('is sent again once with a proof if its token lacks a scope', async () => {
-    const { recover, hold, steps } = open({ canProve: () => true })
+    const { recover, hold, steps } = open({ settings: { jwt } })
     hold('own')
     await recover(denied(), 'own')
-    expect(steps).toEqual(['reprove'])
+    expect(steps).toEqual(['prove'])
     expect(await failure(recover(denied(), 'own', denied()))).toMatchObject({ code: 'scopes_denied' })
-    expect(steps).toEqual(['reprove'])
+    expect(steps).toEqual(['prove'])
   })
 
   test('fails if its token lacks a scope and the host has no JWT', async () => {
@@ -280,7 +294,7 @@ describe('a rejected call', () => {
   })
 
   test('fails with the original error in all other cases', async () => {
-    const { recover, inForce, hold, steps } = open({ canProve: () => true })
+    const { recover, inForce, hold, steps } = open({ settings: { jwt } })
     hold('own')
     const error = new RewardsError('access_denied', 'No', { status: 403 })
     expect(await failure(recover(error, 'own'))).toBe(error)
