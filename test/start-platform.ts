@@ -43,7 +43,7 @@ export async function startPlatform(options: Partial<PlatformOptions> = {}): Pro
 
 /** An empty database: on the server of the test project `postgres`, else in memory. */
 export function testDatabase(): Promise<Database> {
-  const server = inject('postgresServer')
+  const server = inject('postgresSocket')
   return server ? databaseOn(server) : databaseInMemory()
 }
 
