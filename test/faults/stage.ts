@@ -5,7 +5,7 @@ import { FAULTS, type FaultName } from './faults.js'
 import { countWrong, type Outcome } from './outcome.js'
 import { arrival, type Batch, refused, stored, track, waiting, warmUp } from './page.js'
 import type { Program, Site } from './program.js'
-import { until } from './until.js'
+import { ASKING_INTERVAL_MS, until } from './until.js'
 
 /** Where one cell of the matrix plays: a site, a browser, a fault, and what a situation may do there. */
 export interface Stage {
@@ -122,7 +122,7 @@ export function createStage({ program, browser, site, fault, persists, hostAsks 
     },
     clear,
     async outcome() {
-      const quiet = await until('nothing waits', isQuiet).then(
+      const quiet = await until('nothing waits', isQuiet, ASKING_INTERVAL_MS).then(
         () => true,
         () => false,
       )
