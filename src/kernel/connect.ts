@@ -22,7 +22,7 @@ export function connect(settings: Settings, load: Load, fault?: Fault): Rewards 
   const controller = new AbortController()
   const lifetime = controller.signal
   const loadDiagnostics = () => load('diagnostics')
-  const calls = createCalls({ lifetime, fault, debug: settings.debug })
+  const calls = createCalls({ lifetime, fault, debug: settings.debug, loadDiagnostics })
   const { target, emit, reportError } = calls
   /** `native/` fills it in if the page is in a native app. */
   const app: App = { isConnected: false }

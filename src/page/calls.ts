@@ -1,6 +1,6 @@
 import { race } from '../base/race.js'
 import { createRuntimeTarget } from '../base/runtime-target.js'
-import { createWarnings, logCall } from '../diagnostics/console.js'
+import type { LoadDiagnostics } from '../diagnostics/load.js'
 import { aborted, asRewardsError, isAborted, RewardsError } from '../error/error.js'
 import { readWait, type WaitOptions } from '../http/wait.js'
 
@@ -42,19 +42,37 @@ export interface CallsOptions {
   fault?: Fault | undefined
   /** Writes each call with its duration to the console. */
   debug?: boolean | undefined
+  loadDiagnostics: LoadDiagnostics
 }
 
-export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
+export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOptions): Calls {
   const { target, hasErrorListener } = createRuntimeTarget()
   const reported = new WeakSet<RewardsError>()
-  const warn = createWarnings()
-  const log = debug ? logCall : () => {}
+  const warned = new Set<string>()
   /** Ends each call under way. One listener for all of them: a signal compares each new listener with those that it has. */
   const ends = new Set<() => void>()
   lifetime.addEventListener('abort', () => {
     for (const end of ends) end()
   })
   const currentFault = () => (lifetime.aborted ? destroyed() : fault?.())
+
+  /** Writes a problem to the console, once. After `logged_out`, there is nothing to do. */
+  async function warn(problem: RewardsError) {
+    const { code } = problem
+    if (code === 'logged_out') return
+    const line = await loadDiagnostics().then(
+      ({ describeProblem }) => describeProblem(problem),
+      () => `[rewards] ${code}: see docs/errors.md`,
+    )
+    if (!warned.has(line)) console.warn(line)
+    warned.add(line)
+  }
+
+  function log(name: string, start: number, error?: RewardsError) {
+    if (!debug) return
+    const duration = performance.now() - start
+    loadDiagnostics().then(({ logCall }) => logCall(name, duration, error), reportError)
+  }
 
   function emit(type: string, detail: unknown) {
     target.dispatchEvent(new CustomEvent(type, { detail }))

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRewards, RewardsError, type RewardsOptions } from '../../../src/index.js'
+import { createRewards, type Rewards, RewardsError, type RewardsOptions } from '../../../src/index.js'
+import { createCalls } from '../../../src/page/calls.js'
 import { SOON } from '../../soon.js'
 import { against } from '../against.js'
+import { lifetime } from '../lifetime.js'
 import { json, web, wire } from '../wire.js'
+import { failToLoad } from './load.js'
 
 const ERRORS_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/errors.md'
 
@@ -16,8 +19,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const warnings = () => warned.mock.calls.map(([line]) => line)
+const lines = () => warned.mock.calls.map(([line]) => String(line))
 const logs = () => logged.mock.calls.map(([line]) => line)
+const LAST = 'The last line'
+
+/** The warnings that a runtime has written: what a line says is loaded first. */
+async function warningsOf(rewards: Rewards) {
+  rewards.report('element_not_defined', LAST)
+  await vi.waitFor(() => expect(lines().join()).toContain(LAST), SOON)
+  return lines().filter(line => !line.includes(LAST))
+}
 
 function create(options: Partial<RewardsOptions> = {}) {
   const { fetch } = wire(() => web('made', '{"id":"e-1"}'))
@@ -26,10 +37,9 @@ function create(options: Partial<RewardsOptions> = {}) {
 
 describe('a runtime without a listener for errors', () => {
   test('warns of a problem: its code, the message and the page about it', async () => {
-    await create()
-      .zone('')
-      .catch(() => {})
-    expect(warnings()).toEqual([
+    const rewards = create()
+    await rewards.zone('').catch(() => {})
+    expect(await warningsOf(rewards)).toEqual([
       `[rewards] invalid_argument: zone() needs a zone name; got an empty string. See ${ERRORS_PAGE}#invalid_argument`,
     ])
   })
@@ -37,7 +47,7 @@ describe('a runtime without a listener for errors', () => {
   test('warns of each distinct problem once', async () => {
     const rewards = create()
     await Promise.allSettled([rewards.zone(''), rewards.zone(''), rewards.track(''), rewards.zone('')])
-    expect(warnings()).toHaveLength(2)
+    expect(await warningsOf(rewards)).toHaveLength(2)
   })
 
   test('warns again after the listener was removed', async () => {
@@ -45,10 +55,9 @@ describe('a runtime without a listener for errors', () => {
     const listener = vi.fn()
     rewards.addEventListener('error', listener)
     await rewards.zone('').catch(() => {})
-    expect(warnings()).toEqual([])
     rewards.removeEventListener('error', listener)
     await rewards.track('').catch(() => {})
-    expect(warnings()).toHaveLength(1)
+    expect(await warningsOf(rewards)).toEqual([expect.stringContaining('track() needs')])
     expect(listener).toHaveBeenCalledOnce()
   })
 
@@ -56,13 +65,16 @@ describe('a runtime without a listener for errors', () => {
     const rewards = create()
     await rewards.zone('hero', {}, { signal: AbortSignal.abort() }).catch(() => {})
     rewards.report('logged_out', 'The consumer logged out')
-    expect(warnings()).toEqual([])
+    expect(await warningsOf(rewards)).toEqual([])
   })
 
-  test('never writes an email address or a JWT', () => {
-    const error = create().report('internal_error', 'No ada@example.org, no "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."')
+  test('never writes an email address or a JWT', async () => {
+    const rewards = create()
+    const error = rewards.report('internal_error', 'No ada@example.org, no "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."')
     expect(error).toBeInstanceOf(RewardsError)
-    expect(warnings()).toEqual([`[rewards] internal_error: No … no "…". See ${ERRORS_PAGE}#internal_error`])
+    expect(await warningsOf(rewards)).toEqual([
+      `[rewards] internal_error: No … no "…". See ${ERRORS_PAGE}#internal_error`,
+    ])
   })
 
   test.each([
@@ -75,9 +87,9 @@ describe('a runtime without a listener for errors', () => {
     const { fetch } = wire(() => json(fields, 403))
     const rewards = create({ fetch, carrier: 'header' })
     await rewards.profile.get().catch(() => {})
-    await vi.waitFor(() => expect(warnings()).not.toEqual([]), SOON)
-    expect(warnings().join()).toContain('The access token "…" has expired (…)')
-    expect(warnings().join()).not.toContain(token)
+    const written = (await warningsOf(rewards)).join()
+    expect(written).toContain('The access token "…" has expired (…)')
+    expect(written).not.toContain(token)
   })
 
   test.each([
@@ -85,9 +97,12 @@ describe('a runtime without a listener for errors', () => {
     'createRewards() has the unknown option "partnerSubscriptionIds2"',
     'The zone "blackFriday2027BannerLarge" is not live',
     'See https://shop.brand.com/2027/rewards-web-sdk/terms-and-conditions-v2',
-  ])('writes names in full: %s', message => {
-    create().report('internal_error', message)
-    expect(warnings()).toEqual([`[rewards] internal_error: ${message}. See ${ERRORS_PAGE}#internal_error`])
+  ])('writes names in full: %s', async message => {
+    const rewards = create()
+    rewards.report('internal_error', message)
+    expect(await warningsOf(rewards)).toEqual([
+      `[rewards] internal_error: ${message}. See ${ERRORS_PAGE}#internal_error`,
+    ])
   })
 })
 
@@ -97,13 +112,13 @@ describe('no_creative is a warning, not a failure:', () => {
   test.each([
     ['does not listen', false],
     ['listens', true],
-  ])('one line in the console, and no error event, if the page %s to errors', (_, isListening) => {
+  ])('one line in the console, and no error event, if the page %s to errors', async (_, isListening) => {
     const rewards = create()
     const listener = vi.fn()
     if (isListening) rewards.addEventListener('error', listener)
     expect(rewards.report('no_creative', message)).toMatchObject({ code: 'no_creative', message })
     rewards.report('no_creative', message)
-    expect(warnings()).toEqual([`[rewards] no_creative: ${message}. See ${ERRORS_PAGE}#no_creative`])
+    expect(await warningsOf(rewards)).toEqual([`[rewards] no_creative: ${message}. See ${ERRORS_PAGE}#no_creative`])
     expect(listener).not.toHaveBeenCalled()
   })
 })
@@ -112,9 +127,14 @@ test('a listener that is called once handles that one error', async () => {
   const rewards = create()
   rewards.addEventListener('error', () => {}, { once: true })
   await rewards.zone('').catch(() => {})
-  expect(warnings()).toEqual([])
   await rewards.track('').catch(() => {})
-  expect(warnings()).toHaveLength(1)
+  expect(await warningsOf(rewards)).toEqual([expect.stringContaining('track() needs')])
+})
+
+test('where the words cannot be loaded, the line has the code, once, and nothing else of the error', async () => {
+  const calls = createCalls({ lifetime, loadDiagnostics: failToLoad })
+  for (const message of ['ada@example.org', 'another']) calls.warn(new RewardsError('internal_error', message))
+  await vi.waitFor(() => expect(lines()).toEqual(['[rewards] internal_error: see docs/errors.md']), SOON)
 })
 
 describe('the option debug', () => {
@@ -129,6 +149,7 @@ describe('the option debug', () => {
     )
     await rewards.profile.get()
     rewards.setConsent('unset')
+    await vi.waitFor(() => expect(logs()).toHaveLength(2), SOON)
     expect(logs()).toEqual([
       expect.stringMatching(/^\[rewards\] profile\.get\(\) succeeded after [48]0 ms$/),
       '[rewards] setConsent() succeeded after 0 ms',
@@ -139,6 +160,7 @@ describe('the option debug', () => {
     const { rewards } = against(() => undefined, { debug: true })
     await rewards.zone('').catch(() => {})
     expect(() => rewards.setConsent('perhaps' as 'granted')).toThrow()
+    await vi.waitFor(() => expect(logs()).toHaveLength(2), SOON)
     expect(logs()).toEqual([
       expect.stringMatching(/^\[rewards\] zone\(\) failed with invalid_argument after \d+ ms$/),
       expect.stringMatching(/^\[rewards\] setConsent\(\) failed with invalid_argument after \d+ ms$/),
@@ -152,12 +174,14 @@ describe('the option debug', () => {
       rewards.verify('secret-2'),
       rewards.track('secret-3', { text: 'secret-4' }),
     ])
-    expect(logs().length).toBeGreaterThan(2)
+    await vi.waitFor(() => expect(logs().length).toBeGreaterThan(2), SOON)
     expect(logs().join()).not.toMatch(/secret|ada@/)
   })
 
   test('is off by default', async () => {
-    await create().zone('hero')
+    const rewards = create()
+    await rewards.zone('hero')
+    await warningsOf(rewards)
     expect(logs()).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
 
 const warned = vi.spyOn(console, 'warn')
 let rewards: Rewards | undefined
@@ -24,16 +25,27 @@ const showZones = () => {
   document.body.innerHTML = '<rewards-zone name="hero"></rewards-zone><rewards-zone name="foot"></rewards-zone>'
 }
 
-const lines = () => warned.mock.calls.map(([line]) => String(line)).filter(line => line.includes('element_not'))
+/** What the console says of the element. A line is written once its words are loaded. */
+async function lines() {
+  vi.useRealTimers()
+  createRewards({ domain: 'https://other.brand.com', fetch: async () => new Response() }).report(
+    'unknown_key',
+    'The last line',
+  )
+  const written = () => warned.mock.calls.map(([line]) => String(line))
+  await vi.waitFor(() => expect(written().join()).toContain('The last line'), SOON)
+  return written().filter(line => line.includes('element_not'))
+}
 
 test('a page with zones but without the code of the widgets is reported once, after five seconds', async () => {
   const onError = vi.fn()
-  create().addEventListener('error', onError)
+  const reported = vi.spyOn(create(), 'report')
+  rewards!.addEventListener('error', onError)
   showZones()
   await vi.advanceTimersByTimeAsync(4_999)
-  expect(lines()).toEqual([])
+  expect(reported).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(lines()).toEqual([
+  expect(await lines()).toEqual([
     expect.stringMatching(/element_not_defined: .*'rewards-web-sdk\/widgets'.*#element_not_defined$/),
   ])
   expect(onError).not.toHaveBeenCalled()
@@ -42,14 +54,14 @@ test('a page with zones but without the code of the widgets is reported once, af
 test('a page without zones is not', async () => {
   create()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(lines()).toEqual([])
+  expect(await lines()).toEqual([])
 })
 
 test('a page whose runtime was destroyed is not', async () => {
   create().destroy()
   showZones()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(lines()).toEqual([])
+  expect(await lines()).toEqual([])
 })
 
 // The last one: a page cannot take back the definition of an element.
@@ -58,5 +70,5 @@ test('a page with the code of the widgets is not', async () => {
   create()
   showZones()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(lines()).toEqual([])
+  expect(await lines()).toEqual([])
 })

@@ -114,6 +114,7 @@ describe('a queued call that fails', () => {
     ]
     await arrive()
     expect(ran).toBe(true)
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
     expect(warned.mock.calls).toEqual([
       [expect.stringMatching(/^\[rewards\] invalid_argument: .*docs\/errors\.md#invalid_argument$/)],
     ])
@@ -291,11 +292,18 @@ describe('the script', () => {
       .spyOn(console, 'info')
       .mockReset()
       .mockImplementation(() => {})
+    const warned = vi
+      .spyOn(console, 'warn')
+      .mockReset()
+      .mockImplementation(() => {})
     fromScript('https://share.brand.localhost/rewards.js', debug === undefined ? {} : { debug })
     await arrive()
     await runtime().zone('terms')
+    runtime().report('no_creative', 'Written with the words of the console')
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
     expect(logged).toHaveBeenCalledTimes(count)
     logged.mockRestore()
+    warned.mockRestore()
   })
 
   test('reports that it is ready', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type RewardsError, readArguments } from '../../../src/error/error.js'
 import { createCalls } from '../../../src/page/calls.js'
+import { loadDiagnostics } from '../diagnostics/load.js'
 import { lifetime } from '../lifetime.js'
 
 const SECRET = 'the-token'
 
 function open() {
-  const calls = createCalls({ lifetime })
+  const calls = createCalls({ lifetime, loadDiagnostics })
   const reported: RewardsError[] = []
   calls.target.addEventListener('error', event => reported.push((event as CustomEvent<RewardsError>).detail))
   return { ...calls, reported }

@@ -8,7 +8,7 @@ import { lifetime } from '../lifetime.js'
 
 const track = vi.fn(async () => {})
 const diagnostics = { load: loadDiagnostics }
-const calls = createCalls({ lifetime })
+const calls = createCalls({ lifetime, loadDiagnostics })
 const errors: string[] = []
 const messages: string[] = []
 
