@@ -62,7 +62,8 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
     if (code === 'logged_out') return
     const line = await loadDiagnostics().then(
       ({ describeProblem }) => describeProblem(problem),
-      () => `[rewards] ${code}: see docs/errors.md`,
+      // Most often because the network fails, or the option `domain` is wrong: that error says so. Other messages may contain secrets.
+      () => `[rewards] ${code}: ${code === 'network_error' ? problem.message : 'see docs/errors.md'}`,
     )
     if (!warned.has(line)) console.warn(line)
     warned.add(line)

@@ -131,10 +131,15 @@ test('a listener that is called once handles that one error', async () => {
   expect(await warningsOf(rewards)).toEqual([expect.stringContaining('track() needs')])
 })
 
-test('where the words cannot be loaded, the line has the code, once, and nothing else of the error', async () => {
+test('where the words cannot be loaded, the line has the code, once, and the message only if the network has failed', async () => {
   const calls = createCalls({ lifetime, loadDiagnostics: failToLoad })
   for (const message of ['ada@example.org', 'another']) calls.warn(new RewardsError('internal_error', message))
-  await vi.waitFor(() => expect(lines()).toEqual(['[rewards] internal_error: see docs/errors.md']), SOON)
+  calls.warn(new RewardsError('network_error', 'https://share.brand.com/zones cannot be reached'))
+  await vi.waitFor(() => expect(lines()).toHaveLength(2), SOON)
+  expect(lines()).toEqual([
+    '[rewards] internal_error: see docs/errors.md',
+    '[rewards] network_error: https://share.brand.com/zones cannot be reached',
+  ])
 })
 
 describe('the option debug', () => {
