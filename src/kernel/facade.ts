@@ -64,11 +64,14 @@ export function createFacade(context: FacadeContext): Rewards {
   const defaults = (): Data => (app.locale ? { locale: app.locale, ...settings.data } : settings.data)
   const withDefaults = (data: object | undefined): Data => ({ ...defaults(), ...readData(data) })
 
-  /** Data that claims an identity identifies an anonymous consumer, even if the platform does not answer with another token. */
-  async function refreshLevel(data: Data) {
+  /**
+   * Data that claims an identity identifies an anonymous consumer, even if the platform does not answer with another token. `signal` is that of the
+   * login that has tracked an event with the data.
+   */
+  async function raiseLevel(data: Data, signal?: AbortSignal) {
     if (!claimsIdentity(data) || consumer.current().level !== 'anonymous') return
     const identity = await loadIdentity()
-    await identity.refresh()
+    await identity.raiseLevel(data, signal)
   }
 
   /** A cold page loads no code for this: it has no token that the platform could replace. */
@@ -82,8 +85,9 @@ export function createFacade(context: FacadeContext): Rewards {
     'track',
     async (name, data, options = {}) => {
       const given = withDefaults(data)
+      const { signal } = token.login()
       const receipt = await tracker.track(name, given, options)
-      await refreshLevel(given).catch(reportError)
+      await raiseLevel(given, signal).catch(reportError)
       return receipt
     },
   )
@@ -94,7 +98,7 @@ export function createFacade(context: FacadeContext): Rewards {
     async <Content>(name: string, data?: object, options: ZoneOptions = {}) => {
       const given = withDefaults(data)
       const fetched = await sendClaim(given, () => fetchZone<Content>(name, given, Object(options)))
-      await refreshLevel(given).catch(reportError)
+      await raiseLevel(given).catch(reportError)
       emit('zone', fetched)
       // When the browser is idle: the widget is drawn first.
       if (mayShare(fetched.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))

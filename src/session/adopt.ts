@@ -1,5 +1,5 @@
 import { levelOf } from '../token/consumer.js'
-import { replaced, told } from '../token/login.js'
+import { NOBODY, replaced, told } from '../token/login.js'
 import type { IdentityContext } from './identity-context.js'
 import { fetchDetails } from './token-details.js'
 
@@ -31,6 +31,5 @@ async function mayBePerson({ client, token, consumer }: IdentityContext): Promis
     }
     consumer.refresh()
   }
-  const present = token.current()
-  return present !== undefined && levelOf(present) !== 'anonymous'
+  return levelOf(token.current() ?? NOBODY) !== 'anonymous'
 }

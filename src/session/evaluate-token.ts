@@ -1,5 +1,5 @@
 import { LEVELS, levelOf } from '../token/consumer.js'
-import { type ArrivedToken, type HeldToken, type TokenDetails, told } from '../token/login.js'
+import { type ArrivedToken, type HeldToken, NOBODY, type TokenDetails, told } from '../token/login.js'
 import { isIdentified } from '../token/scope.js'
 import type { IdentityContext } from './identity-context.js'
 import type { Renewal } from './renew.js'
@@ -47,7 +47,7 @@ export function createEvaluator(
     // The new token is dead already, or somebody has logged out meanwhile, perhaps in another tab.
     if (!details || token.owner() !== arrived.owner) return false
     const held = token.current()
-    const gain = rankOf(details) - (held ? rankOf(held) : 0)
+    const gain = rankOf(details) - rankOf(held ?? NOBODY)
     if (!held || isReplacement(held, gain)) {
       // A token of a higher level counts whatever answer has come since: its call has raised the level.
       const stamp = gain > 0 ? token.stamp() : arrived.stamp

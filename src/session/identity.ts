@@ -17,8 +17,11 @@ import { sendVerificationMail, type VerificationMail, watchForAnswer } from './v
 
 /** The calls about who the consumer is. */
 export interface Identity {
-  /** Reads the details of the token in force (specification 4.3, consumer token details), once for all callers at a time. */
-  refresh(): Promise<void>
+  /**
+   * Finds out whether `claims` have identified an anonymous consumer. Where tabs share no token, another tab can have delivered an event with its own
+   * token: with the signal of the login that has tracked the event, the claims are repeated for this tab's token.
+   */
+  raiseLevel(claims: IdentityClaims, sessionSignal?: AbortSignal): Promise<void>
   /** Acquires a token while none is held. */
   renew(): Promise<void>
   /** Decides whether a token that an answer has brought replaces the one in force. */
@@ -62,8 +65,18 @@ export function createIdentity(context: IdentityContext): Identity {
   /** Rejects as soon as it is known that no event of this page can be delivered: the program does not allow its origin. */
   const untilRefused = (receipt: Promise<unknown>) => race(receipt, context.tracker.onOriginRefused)
 
+  const isAnonymous = () => consumer.current().level === 'anonymous'
+
+  async function raiseLevel(claims: IdentityClaims, sessionSignal?: AbortSignal) {
+    await refresh()
+    if (!sessionSignal || !isAnonymous()) return
+    // The claims are not repeated for the next consumer: then this call ends with `logged_out`.
+    await repeatClaim(client, claims, { sessionSignal })
+    await refresh()
+  }
+
   return {
-    refresh,
+    raiseLevel,
     renew: renewal.renew,
     evaluate: evaluator.evaluate,
     adopt: access_token => adoptToken(context, access_token),
@@ -81,17 +94,10 @@ export function createIdentity(context: IdentityContext): Identity {
 
     async identify(receipt, claims) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')
-      // The claims are not repeated for the next consumer.
-      const sessionSignal = token.login().signal
-      const isAnonymous = () => consumer.current().level === 'anonymous'
+      const { signal } = token.login()
       await untilRefused(receipt)
       // The event's answer need not say whom it has identified. This call fails where that cannot be read.
-      if (isAnonymous()) await refresh()
-      // Where tabs share no token, another tab can have delivered the event with its own token.
-      if (isAnonymous()) {
-        await repeatClaim(client, claims, { sessionSignal })
-        await refresh()
-      }
+      if (isAnonymous()) await raiseLevel(claims, signal)
       if (isAnonymous()) throw new RewardsError('not_identified', NOT_IDENTIFIED)
       return consumer.current()
     },

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRewards } from '../../../src/index.js'
+import { createRewards, type Rewards } from '../../../src/index.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
 import { pendingErasures, setPendingErasure } from '../../../src/session/pending-erasure.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
@@ -123,9 +123,9 @@ test('where tabs share no token, as on plain http pages, an event that was track
   expect(sent).toHaveLength(1)
 })
 
-describe('identify(), where tabs share no token and another tab delivers its event with its own,', () => {
-  /** A page with an anonymous consumer, whose event `identify` the other tab delivers. `hold` holds up the details of its token. */
-  async function identifyElsewhere(program: string, hold = async () => {}) {
+describe('an event that names the consumer, where tabs share no token and another tab delivers it with its own,', () => {
+  /** A page with an anonymous consumer, who is named by `call`. The other tab delivers the event. `hold` holds up the details of its token. */
+  async function nameElsewhere<T>(program: string, call: (rewards: Rewards) => Promise<T>, hold = async () => {}) {
     const name = `rewards:${program}`
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
     const { locks, hold: holdLock } = createLocks()
@@ -140,18 +140,24 @@ describe('identify(), where tabs share no token and another tab delivers its eve
     const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
     await rewards.zone('terms')
     const release = holdLock(name)
-    const identified = rewards.identify({ email: 'ann@example.com', first_name: 'Ann' })
+    const named = call(rewards)
     const [{ data, ...event }] = takeJournal(name) as [WaitingEvent]
     const other = new BroadcastChannel(name)
     other.postMessage({ ...event, receipt: { event_id: 'e-1', partner_event_id: event.id } })
     release()
     const claims = () => platform.requests.filter(sent => sent.body.includes('ann@example.com'))
-    return { rewards, identified, claims, other }
+    return { rewards, named, claims, other }
   }
+  const identify = (rewards: Rewards) => rewards.identify({ email: 'ann@example.com', first_name: 'Ann' })
+  const track = (rewards: Rewards) => rewards.track('newsletter', { email: 'ann@example.com' })
 
-  test('identifies the consumer of this tab, too', async () => {
-    const { identified, claims, other } = await identifyElsewhere('https://share.taken.com')
-    expect(await identified).toMatchObject({ level: 'identified' })
+  test.each([
+    ['identify()', 'https://share.taken.com', identify],
+    ['track()', 'https://share.tracked.com', track],
+  ])('identifies the consumer of this tab, too: %s', async (_, program, call) => {
+    const { rewards, named, claims, other } = await nameElsewhere<unknown>(program, call)
+    await named
+    expect(rewards.consumer.level).toBe('identified')
     // The platform records no second event.
     expect(claims().map(({ path, body }) => [path, body])).toEqual([['/zones', '{"data":{"email":"ann@example.com"}}']])
     other.close()
@@ -159,10 +165,10 @@ describe('identify(), where tabs share no token and another tab delivers its eve
 
   test('does not identify the next consumer if this one logs out before', async () => {
     const details = createGate()
-    const { rewards, identified, claims, other } = await identifyElsewhere('https://share.gone.com', details.pass)
+    const { rewards, named, claims, other } = await nameElsewhere('https://share.gone.com', identify, details.pass)
     await details.reached
     other.postMessage({ logout: Date.now() })
-    await expect(identified).rejects.toMatchObject({ code: 'logged_out' })
+    await expect(named).rejects.toMatchObject({ code: 'logged_out' })
     details.open()
     await rewards.zone('terms')
     expect(rewards.consumer.level).toBe('anonymous')

@@ -79,8 +79,8 @@ describe('the details of the token in force', () => {
       },
     })
     page.hold('own', IDENTIFIED)
-    const { refresh } = await page.loadIdentity()
-    await expect(refresh()).rejects.toMatchObject({ code: 'network_error' })
+    const { raiseLevel } = await page.loadIdentity()
+    await expect(raiseLevel({})).rejects.toMatchObject({ code: 'network_error' })
     expect(page.requests.length).toBeLessThan(20)
   })
 
