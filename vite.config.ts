@@ -209,7 +209,7 @@ export default defineConfig({
     ),
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
     package: bundle(['es'], PACKAGE_ENTRIES, {
-      external: /^(preact|zod|jose|lean-qr)(\/|$)/,
+      external: /^(preact|zod|jose|js-cookie|lean-qr)(\/|$)/,
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'modules/[name]-[hash].js',

@@ -1,3 +1,4 @@
+import cookies from 'js-cookie'
 import { readDocumentCookie, writeDocumentCookie } from './document-cookie.js'
 
 /** 400 days: browsers do not keep a cookie longer. */
@@ -22,11 +23,12 @@ export function readCookie(name: string): string | undefined {
  */
 export function writeCookie(name: string, value: string | undefined, domain?: string, path = '/'): void {
   const maxAge = value === undefined ? -1 : MAX_AGE_SECONDS
-  const attributes = `; Max-Age=${maxAge}; Path=${path}; SameSite=Lax; Secure${domain ? `; Domain=${domain}` : ''}`
+  const attributes = { 'Max-Age': `${maxAge}`, path, sameSite: 'Lax', secure: true, ...(domain && { domain }) } as const
   try {
-    writeDocumentCookie(`${name}=${encodeURIComponent(value ?? '')}${attributes}`)
+    // The library encodes the name itself.
+    writeDocumentCookie(cookies.set(decodeURIComponent(name), value ?? '', attributes))
   } catch {
-    // A server, or a sandboxed frame.
+    // A sandboxed frame.
   }
 }
 

@@ -58,9 +58,11 @@ export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings
 
 const ownerIn = (text: string) => text.split('|')[1]
 
-/** `share.brand.com` or `www.brand.com%2Frewards`, in characters that are allowed in the name of a cookie (RFC 6265, token). */
+/** `share.brand.com` or `www.brand.com%2Frewards`: encoded as js-cookie encodes a name (RFC 6265, token). */
 const programIn = (base: string) =>
-  encodeURIComponent(base.replace(/^https:\/\//, '')).replace(/[()]/g, bracket => (bracket === '(' ? '%28' : '%29'))
+  encodeURIComponent(base.replace(/^https:\/\//, ''))
+    .replace(/%2[46B]/g, decodeURIComponent)
+    .replace(/[()]/g, bracket => (bracket === '(' ? '%28' : '%29'))
 
 /** An insecure page cannot set a `Secure` cookie: a cookie of this name that it finds was written by somebody else. */
 const isSecure = () => hasLocation() && (location.protocol === 'https:' || globalThis.isSecureContext)

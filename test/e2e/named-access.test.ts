@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { pageCookie } from '../page-cookie.js'
 import { SOON } from '../soon.js'
 import { heard, LISTEN, openBarePage } from './bare-page.js'
 import { useDemo } from './demo.js'
@@ -21,9 +22,9 @@ const MARKUP = [
   '<a id="__tcfapi"></a><a id="__gpp"></a><a id="dataLayer"></a><a id="gtag"></a>',
 ]
 
-test('a page with images named like every member of the document delivers its events and shows its zones', async () => {
+test('a page with images named like every member of the document delivers its events, shows its zones and keeps its token', async () => {
   const id = randomUUID()
-  const { page, complaints } = await visit.newVisitor()
+  const { page, context, complaints } = await visit.newVisitor()
   await openBarePage(page, visit.demo, {
     // The images are there before the script: this one runs while the page is parsed.
     before: `${LISTEN} rewards.push(['track', 'queued', {}, { id: '${id}' }])
@@ -42,6 +43,8 @@ test('a page with images named like every member of the document delivers its ev
       return Boolean(zone.shadowRoot?.querySelector('[part~=card]:not([part~=skeleton])'))
     })
   await expect.poll(isDrawn, SOON).toBe(true)
+  const cookies = async () => (await context.cookies()).map(({ name }) => name)
+  await expect.poll(cookies, SOON).toContain(pageCookie(visit.demo.origins.program))
   expect(await heard(page)).toEqual([])
   expect(complaints).toEqual([])
 })

@@ -24,6 +24,19 @@ describe('a cookie, compared with js-cookie', () => {
     cookies.remove('not_it')
   })
 
+  test.each([
+    'it',
+    'share.brand.com%2Frewards',
+    'share.brand.com%2F50%2525',
+    'a+b$c&d%28e%29',
+  ])('whose name is %s is written, read and removed under that name', name => {
+    writeCookie(name, 'here')
+    expect(document.cookie).toBe(`${name}=here`)
+    expect(readCookie(name)).toBe('here')
+    writeCookie(name, undefined)
+    expect(document.cookie).toBe('')
+  })
+
   test('is removed with the attributes it was set with', () => {
     writeCookie('it', 'here', 'brand.localhost')
     expect(readCookie('it')).toBe('here')
