@@ -6,32 +6,29 @@ import type { Settings } from '../settings/options.js'
 import type { App } from '../token/app.js'
 import type { Token } from '../token/token.js'
 import { createAttributor } from './attribution.js'
-import { createExpiry, expired } from './expiry.js'
+import { createExpiry } from './expiry.js'
 import { createIdentifyingEvents } from './identifying-events.js'
-import type { Changes } from './journal.js'
+import { expired, storageFull } from './limits.js'
 import { createOutbox } from './outbox.js'
 import { createPace } from './pace.js'
 import { followPageEvents } from './page-events.js'
 import { chooseParallel } from './postpone.js'
 import { createQueue } from './queue.js'
-import { storageFull } from './room.js'
 import { createSenders, senderOf } from './senders.js'
-import { type Receipt, type Settled, settledAs } from './settled.js'
+import { type Settled, settledAs } from './settled.js'
 import type { Obstacle } from './submissions.js'
 import { payloadOf } from './submit.js'
-import { ageOf, createTrackedEvents, loggedOutBefore, type Tracked } from './tracked-events.js'
+import { removeTracked, type Tracked } from './tracked-events.js'
 import { isIdentifying, originalKey, trackedAt, type WaitingEvent } from './waiting-event.js'
 
 /** Delivers the events that this page, or an earlier one, has tracked. */
 export interface Delivery extends EventDelivery {
   /** Takes over the events that the page has tracked, and sends them. */
   enqueue(): void
-  /** An event has ended, in this tab or in another. */
-  settle(settled: Settled): void
+  /** An event has ended in another tab. */
+  forget(settled: Settled): void
   /** The page has come out of the back/forward cache: starts again, and ends the events that have ended meanwhile. */
   followReturn(): Promise<void>
-  /** The events that this page has tracked and that have not ended. */
-  tracked(): Tracked[]
 }
 
 export interface DeliveryPorts {
@@ -47,19 +44,19 @@ export interface DeliveryPorts {
   canStore(): boolean
   /** Runs `work` in one tab at a time. */
   withLock(work: () => Promise<void>): Promise<void>
-  /** Takes over the events that the page has tracked. */
+  /** The events that the page has tracked and that have not ended. */
+  tracked: Tracked[]
+  /** Takes over those that the page has tracked since the last call. */
   takeTracked(): Tracked[]
-  onReceipt(receipt: Receipt): void
+  /** An event has ended. Settles its promises. */
+  settle(settled: Settled): void
   onRefusal(error: RewardsError): void
-  /** An event has failed, and is sent again later. */
-  onFailure?: ((error: RewardsError) => void) | undefined
   /** Called for the other tabs: one of them may have tracked the event. */
   onSettled(settled: Settled): void
 }
 
 export function createDelivery(ports: DeliveryPorts): Delivery {
-  const { name, client, app, token, canStore, settings, withLock, lifetime, onFailure } = ports
-  const tracked = createTrackedEvents(ports)
+  const { name, client, app, token, canStore, settings, withLock, lifetime, tracked } = ports
   const onRefused = (events: WaitingEvent[]) => {
     for (const event of events) end(event, storageFull())
   }
@@ -69,25 +66,35 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const attributor = createAttributor({ client, app, token, queue, senders })
   const { submit } = attributor
   const identifying = createIdentifyingEvents(queue)
-  const findExpired = createExpiry({ all: queue.all, change }, event => ageOf(tracked.all(), event))
+  const takeExpired = createExpiry(queue, tracked)
   const sending = { submit, obstacleOf, onStart, onEnd, onFailure, onSettled }
   const outbox = createOutbox({ queue, pace, withLock, lifetime, ...sending })
   const { resume, drain } = outbox
-
-  async function change(changes: Changes) {
-    for (const [event] of changes.values()) if (event) await queue.replace(event, event)
-  }
+  /** Set while the program does not allow the page's origin. */
+  let originError: RewardsError | undefined
+  const originListeners = new Set<(error: RewardsError) => void>()
 
   const hasLoggedOut = ({ owner }: { owner: string }) => isErasurePending(name, owner)
 
-  function settle(settled: Settled) {
+  const trackedEvents = () => tracked.map(({ event }) => event)
+
+  /** `track()` goes on waiting, so the error is reported here, once. */
+  function onFailure(error: RewardsError) {
+    if (error.code !== 'origin_not_allowed') return
+    if (!originListeners.size && !originError) ports.onRefusal(error)
+    originError = error
+    for (const listener of originListeners) listener(error)
+  }
+
+  function forget(settled: Settled) {
+    if (settled.receipt) originError = undefined
     queue.forget(settled)
     identifying.forget(settled)
-    tracked.settle(settled)
   }
 
   function onSettled(settled: Settled) {
-    settle(settled)
+    forget(settled)
+    ports.settle(settled)
     const { error } = settled
     // The message of an error is the only part that is not copied to other tabs.
     ports.onSettled(error ? { ...settled, error: { ...error, message: error.message } } : settled)
@@ -108,15 +115,12 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   async function onStart() {
     senders.refresh()
     await identifying.refresh()
-    for (const event of await findExpired()) {
-      await queue.remove(event)
-      end(event, expired())
-    }
+    for (const event of await takeExpired()) end(event, expired())
   }
 
   async function onEnd() {
     // This page's own events may be deleted from the device: another tab erases them before this tab hears that consent was withdrawn.
-    const events = [...(await queue.all()), ...tracked.events()]
+    const events = [...(await queue.all()), ...trackedEvents()]
     await senders.keepOnly(new Set(events.map(({ owner }) => owner)))
     const loggedOut = pendingErasures(name)
     const waiting = loggedOut.length && canStore() && (await queue.everywhere())
@@ -129,7 +133,6 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   async function enqueue() {
     const added = ports.takeTracked()
-    tracked.add(added)
     const unwritten = added.filter(({ isJournaled }) => !isJournaled || !canStore())
     await Promise.all([
       queue.accept(unwritten.map(({ event }) => event)),
@@ -155,7 +158,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     // The next page must know with which token the events were sent.
     if (canStore() && !token.stored() && !(held && senders.has(senderOf(held)))) return
     // For a receipt, the page must be here when the answer comes.
-    const own = tracked.events().filter(({ owner, endedElsewhere }) => owner === held?.owner && !endedElsewhere)
+    const own = trackedEvents().filter(({ owner, endedElsewhere }) => owner === held?.owner && !endedElsewhere)
     attributor.leave()
     const events = chooseParallel(identifying.before(own))
     if ('keepalive' in Request.prototype) outbox.sendNow(events)
@@ -166,7 +169,11 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   /** The page may come back out of the back/forward cache after another page has sent its events. */
   function onHide() {
     const held = token.current()
-    for (const each of tracked.all()) if (each.event.owner === token.owner()) each.held = held
+    for (const each of tracked) if (each.event.owner === token.owner()) each.held = held
+  }
+
+  function endLoggedOut(isEnded: (event: WaitingEvent) => boolean) {
+    for (const { reject } of removeTracked(tracked, isEnded)) reject(loggedOutBefore())
   }
 
   followPageEvents({ outbox, pace, lifetime, onLeave, onHide })
@@ -174,13 +181,17 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   return {
     enqueue,
     drain,
-    settle,
-    tracked: tracked.all,
+    forget,
     keepSender: attributor.keepSender,
     async waiting() {
       const events = await queue.all()
       if (events.some(isIdentifying)) return 'an identifying event'
       return events.length ? 'events' : 'nothing'
+    },
+    onOriginRefused(listener) {
+      originListeners.add(listener)
+      if (originError) listener(originError)
+      return () => originListeners.delete(listener)
     },
     async followReturn() {
       outbox.restart()
@@ -188,16 +199,16 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       const keys = new Set(found.map(({ key }) => originalKey(key)))
       const isGone = ({ key }: WaitingEvent) => !keys.has(originalKey(key))
       // A logout has erased the events of other owners that are gone.
-      tracked.clear(event => !isGone(event) || event.owner === token.owner())
+      endLoggedOut(event => isGone(event) && event.owner !== token.owner())
       // Another page has ended the other events that are gone.
-      for (const each of tracked.all())
+      for (const each of tracked)
         if (isGone(each.event)) each.event = { ...each.event, endedElsewhere: { ...each.held } }
-      await queue.accept(tracked.events().filter(({ endedElsewhere }) => endedElsewhere))
+      await queue.accept(trackedEvents().filter(({ endedElsewhere }) => endedElsewhere))
       resume()
     },
     async moveToMemory() {
       pace.erase()
-      await Promise.all([queue.moveToMemory(tracked.events()), senders.moveToMemory()])
+      await Promise.all([queue.moveToMemory(trackedEvents()), senders.moveToMemory()])
       // If consent was granted again meanwhile, the events are stored again.
       await enqueue()
     },
@@ -205,9 +216,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       // Events that were tracked after the logout belong to the next consumer, also if another tab has tracked them.
       const isNext = ({ owner }: WaitingEvent) => owner === token.owner()
       // Without a shared token, as on http pages, each tab has its own consumer, and tracks on until it hears of the logout.
-      tracked.clear(event => isNext(event) || trackedAt(event) >= loggedOutAt)
+      endLoggedOut(event => !isNext(event) && trackedAt(event) < loggedOutAt)
       pace.erase()
-      const own = tracked.events()
+      const own = trackedEvents()
       const keys = new Set(own.map(({ key }) => key))
       const owners = new Set(own.map(({ owner }) => owner))
       await Promise.all([queue.clear(event => keys.has(event.key) || isNext(event), own), senders.clear(owners)])
@@ -219,3 +230,6 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 /** The event is recorded, or the platform has refused it. Another attempt would record it for another device. */
 const endedElsewhere = () =>
   new RewardsError('aborted', 'Another page has delivered the event. Its receipt is unknown here.')
+
+/** The error of an event whose person has logged out before it was sent. */
+const loggedOutBefore = () => new RewardsError('logged_out', 'The consumer logged out before the event was sent')

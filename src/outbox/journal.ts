@@ -15,8 +15,11 @@ export interface Journal {
 /** By the key of an event: what takes its place. */
 export type Changes = Map<string, WaitingEvent[]>
 
+/** The beginning of the names of the records. The number is the version of the format: a page does not touch the records of other versions. */
+export const journalPrefix = (name: string): string => `${name}|1|`
+
 export function createJournal(name: string): Journal {
-  const prefix = `${name}|`
+  const prefix = journalPrefix(name)
 
   function records() {
     const found = new Map<string, WaitingEvent[]>()

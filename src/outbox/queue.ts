@@ -1,7 +1,7 @@
 import { hasDatabases } from '../base/environment.js'
 import { createDatabase } from './database.js'
 import { createJournal } from './journal.js'
-import { bytesIn, MAX_BYTES } from './room.js'
+import { bytesIn, MAX_BYTES } from './limits.js'
 import { isSettledBy, type Settled } from './settled.js'
 import { compareEvents, isEvent, isPostponed, keysOf, originalKey, type WaitingEvent } from './waiting-event.js'
 

@@ -4,9 +4,10 @@ import type { Client } from '../http/client.js'
 import type { CallOptions } from '../http/exchange.js'
 import { isDeadToken } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
+import { bytesOf } from './limits.js'
 import type { Sender } from './senders.js'
 import type { Receipt } from './settled.js'
-import { bytesOf, trackedAt, type WaitingEvent } from './waiting-event.js'
+import { trackedAt, type WaitingEvent } from './waiting-event.js'
 
 /**
  * Browsers let requests with `keepalive` finish after a page was left, up to 64 KiB together with those of the rest of the page. Some

@@ -63,8 +63,6 @@ export const compareEvents = (one: WaitingEvent, other: WaitingEvent): number =>
   one.key < other.key ? -1 : Number(one.key > other.key)
 
 /** When the event was tracked, in epoch milliseconds. */
-export const trackedAt = ({ key }: WaitingEvent): number => parseInt(originalKey(key), 10) / 1000
+export const trackedAt = ({ key }: Pick<WaitingEvent, 'key'>): number => parseInt(originalKey(key), 10) / 1000
 
 export const keysOf = (events: WaitingEvent[]): Set<string> => new Set(events.map(({ key }) => key))
-
-export const bytesOf = (text: string): number => new TextEncoder().encode(text).length

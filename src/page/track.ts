@@ -1,17 +1,16 @@
 import { randomId } from '../base/random-id.js'
 import { whenIdle } from '../base/when-idle.js'
 import { withLock } from '../base/with-lock.js'
-import { invalidType, type RewardsError, readArguments, requireText } from '../error/error.js'
+import { invalidType, readArguments, requireText } from '../error/error.js'
 import { RELOAD_MS } from '../http/retry.js'
 import type { Delivery, DeliveryPorts } from '../outbox/delivery.js'
-import { createExpiry, expired } from '../outbox/expiry.js'
 import type * as outbox from '../outbox/index.js'
-import { createJournal } from '../outbox/journal.js'
-import { bytesFor, bytesIn, MAX_BYTES, MIN_EVENT_BYTES, storageFull } from '../outbox/room.js'
-import { type Receipt, type Settled, settledAs } from '../outbox/settled.js'
+import { createJournal, journalPrefix } from '../outbox/journal.js'
+import { bytesFor, bytesIn, expired, MAX_AGE_MS, MAX_BYTES, MIN_EVENT_BYTES, storageFull } from '../outbox/limits.js'
+import { isSettledBy, type Receipt, type Settled } from '../outbox/settled.js'
 import { countStoredEvents } from '../outbox/stored-events.js'
-import { ageOf, settleTracked, type Tracked } from '../outbox/tracked-events.js'
-import type { WaitingEvent } from '../outbox/waiting-event.js'
+import { endTracked, type OutcomeListeners, type Tracked } from '../outbox/tracked-events.js'
+import { trackedAt, type WaitingEvent } from '../outbox/waiting-event.js'
 import type { Data } from '../settings/options.js'
 
 export interface TrackOptions {
@@ -40,7 +39,7 @@ export type EventArguments<Name> =
 export interface Tracker {
   /** Accepts an event at once. Resolves with its receipt, however long that takes. Throws the platform's refusal. */
   track(name: string, data: Data, options: TrackOptions): Promise<Receipt>
-  /** The events that the module for delivery has not taken over yet. */
+  /** The events that this page has tracked and that have not ended. */
   tracked: Tracked[]
   /** Loads the module for delivery. */
   delivery(): Promise<Delivery>
@@ -48,8 +47,6 @@ export interface Tracker {
   usedDelivery(): Promise<Delivery | undefined>
   /** Runs `work` while no tab delivers events. If a delivery takes long, does not wait for its end. */
   withoutDelivery<T>(work: () => Promise<T>): Promise<T>
-  /** Calls `listener` when an event cannot be delivered because the program does not allow the page's origin. Returns a function that ends this. */
-  onOriginRefused(listener: (error: RewardsError) => void): () => void
   /** Tries again to deliver: another token may be in force. */
   retry(): void
   /** Storage is allowed from now on: stores what waits, and delivers what earlier pages have left. Loads the module only if something waits. */
@@ -62,7 +59,9 @@ export interface Tracker {
   onTracked(listener: (event: WaitingEvent) => void): void
 }
 
-export interface TrackerPorts extends Omit<DeliveryPorts, 'takeTracked' | 'withLock' | 'onFailure'> {
+export interface TrackerPorts
+  extends Omit<DeliveryPorts, 'takeTracked' | 'tracked' | 'settle' | 'withLock'>,
+    OutcomeListeners {
   loadOutbox(): Promise<typeof outbox>
 }
 
@@ -84,7 +83,7 @@ const SHORT_PATIENCE_MS = 3_000
 export function createTracker(ports: TrackerPorts): Tracker {
   const { name, app, token, canStore, lifetime } = ports
   const tracked: Tracked[] = []
-  const records = createJournal(name)
+  const journal = createJournal(name)
   /** The events of this task that are not in the journal yet. */
   let unwritten: Tracked[] = []
   /** How many more events of this task are written at once. */
@@ -105,9 +104,6 @@ export function createTracker(ports: TrackerPorts): Tracker {
   let room: number | undefined
   /** How many events have ended in other tabs. */
   let settledElsewhere = 0
-  /** Set while the program does not allow the page's origin. */
-  let originError: RewardsError | undefined
-  const originListeners = new Set<(error: RewardsError) => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let orphanTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -118,20 +114,23 @@ export function createTracker(ports: TrackerPorts): Tracker {
     isUsed = true
     const { createDelivery } = await ports.loadOutbox()
     if (loaded) return loaded
-    loaded = createDelivery({ ...ports, withLock: withDeliveryLock, takeTracked, onFailure, onReceipt })
+    loaded = createDelivery({ ...ports, withLock: withDeliveryLock, takeTracked, tracked, settle })
     if (tracked.length) loaded.enqueue()
     return loaded
   }
 
+  /** The events that the module for delivery has not taken over yet. */
   function takeTracked() {
     write()
-    return tracked.splice(0)
+    const taken = tracked.filter(({ isTaken }) => !isTaken)
+    for (const each of taken) each.isTaken = true
+    return taken
   }
 
   /** Writes events to the journal. */
   function write() {
     if (!unwritten.length) return
-    const isJournaled = canStore() && records.write(unwritten.map(({ event }) => event))
+    const isJournaled = canStore() && journal.write(unwritten.map(({ event }) => event))
     for (const each of unwritten) each.isJournaled = isJournaled
     unwritten = []
   }
@@ -148,31 +147,23 @@ export function createTracker(ports: TrackerPorts): Tracker {
     queueMicrotask(endTask)
   }
 
-  /** `track()` goes on waiting, so the error is reported here, once. */
-  function onFailure(error: RewardsError) {
-    if (error.code !== 'origin_not_allowed') return
-    if (!originListeners.size && !originError) ports.onRefusal(error)
-    originError = error
-    for (const listener of originListeners) listener(error)
-  }
+  const settle = (settled: Settled) => endTracked(tracked, event => isSettledBy(event, settled), settled, ports)
 
   /** The events that wait outside the module for delivery. */
   const waiting = () => [
-    ...(canStore() ? records.events() : []),
-    ...tracked.filter(({ isJournaled }) => !isJournaled || !canStore()).map(({ event }) => event),
+    ...(canStore() ? journal.events() : []),
+    ...tracked.filter(each => !each.isTaken && !(each.isJournaled && canStore())).map(({ event }) => event),
   ]
-  const findExpired = createExpiry({ all: async () => waiting(), change: records.change }, event =>
-    ageOf(tracked, event),
-  )
 
-  /** Without the module, events expire here. */
-  async function endExpired() {
-    for (const event of await findExpired()) settleTracked(tracked, settledAs(event, { error: expired() }), ports)
-  }
-
-  function onReceipt(receipt: Receipt) {
-    originError = undefined
-    ports.onReceipt(receipt)
+  /** Without the module, events expire here: those of this page by a clock that nobody can set, the others by that of the device. */
+  function endExpired() {
+    const ages = new Map(tracked.map(({ event, at }) => [event.key, performance.now() - at]))
+    for (const event of waiting()) {
+      const { key } = event
+      if ((ages.get(key) ?? Date.now() - trackedAt(event)) <= MAX_AGE_MS) continue
+      journal.change(new Map([[key, []]]))
+      endTracked(tracked, each => each.key === key, { error: expired() }, ports)
+    }
   }
 
   /** If the module cannot be loaded, tries again with the next event, and after a pause that grows. The next page delivers the rest. */
@@ -212,7 +203,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
 
   /** Another tab has journaled an event. If that tab is closed before it has delivered the event, this tab delivers it. */
   function followJournal({ key, newValue }: StorageEvent) {
-    if (newValue && key?.startsWith(`${name}|`)) orphanTimer ??= setTimeout(adoptOrphans, ORPHAN_MS)
+    if (newValue && key?.startsWith(journalPrefix(name))) orphanTimer ??= setTimeout(adoptOrphans, ORPHAN_MS)
   }
   async function adoptOrphans() {
     orphanTimer = undefined
@@ -255,19 +246,14 @@ export function createTracker(ports: TrackerPorts): Tracker {
     delivery,
     usedDelivery: async () => (isUsed || (await hasStored()) ? delivery().catch(() => undefined) : undefined),
     onTracked: listener => listeners.push(listener),
-    onOriginRefused(listener) {
-      originListeners.add(listener)
-      if (originError) listener(originError)
-      return () => originListeners.delete(listener)
-    },
     withoutDelivery: work => withLock(canStore() && name, work, SHORT_PATIENCE_MS, lifetime),
     retry: () => void loaded?.enqueue(),
     // The zones of the page are drawn first.
     resume: () => (loaded ? loaded.enqueue() : whenIdle(deliverStored)),
     settleElsewhere(settled) {
       settledElsewhere++
-      if (loaded) loaded.settle(settled)
-      else settleTracked(tracked, settled, ports)
+      loaded?.forget(settled)
+      settle(settled)
     },
     followReturn() {
       if (!isUsed) return

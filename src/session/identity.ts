@@ -63,7 +63,10 @@ export function createIdentity(context: IdentityContext): Identity {
   lifetime.addEventListener('abort', () => stopWatching())
 
   /** Rejects as soon as it is known that no event of this page can be delivered: the program does not allow its origin. */
-  const untilRefused = (receipt: Promise<unknown>) => race(receipt, context.tracker.onOriginRefused)
+  async function untilRefused(receipt: Promise<unknown>) {
+    const delivery = await context.tracker.delivery().catch(() => undefined)
+    return delivery ? race(receipt, delivery.onOriginRefused) : receipt
+  }
 
   const isAnonymous = () => consumer.current().level === 'anonymous'
 

@@ -6,9 +6,7 @@ export interface WaitingEvents {
   usedDelivery(): Promise<EventDelivery | undefined>
   /** Runs `work` while no tab delivers events. If a delivery takes long, does not wait for its end. */
   withoutDelivery<T>(work: () => Promise<T>): Promise<T>
-  /** Calls `listener` when an event cannot be delivered because the program does not allow the page's origin. Returns a function that ends this. */
-  onOriginRefused(listener: (error: Error) => void): () => void
-  /** Events that this module has not taken over yet. */
+  /** The events that this page has tracked and that have not ended. */
   tracked: { reject(error: Error): void }[]
 }
 
@@ -22,6 +20,8 @@ export interface EventDelivery {
   keepSender(): Promise<void>
   /** Drops what waits, except for what the next consumer has tracked, and what this page has tracked since `loggedOutAt`. */
   dropEvents(loggedOutAt?: number): Promise<void>
+  /** Calls `listener` when an event cannot be delivered because the program does not allow the page's origin. Returns a function that ends this. */
+  onOriginRefused(listener: (error: Error) => void): () => void
   /** Moves the events that this device stores into memory. */
   moveToMemory(): Promise<void>
 }

@@ -5,11 +5,11 @@ import { bundle } from '../bundle.js'
 import { brotliBytes } from './brotli-bytes.js'
 
 /** The runtime, in an app without widgets. It finds options that do not exist, and zones without the code of the widgets (200 bytes). */
-const RUNTIME = 17_331
+const RUNTIME = 17_061
 /** The runtime and the element, with the first widget. */
-const FIRST_WIDGET = 31_287
+const FIRST_WIDGET = 31_057
 /** What the first event loads. */
-const OUTBOX = 6_400
+const OUTBOX = 6_690
 /** What the first call about the consumer loads. */
 const IDENTITY = 4_536
 /** What the first call of a resource loads. */

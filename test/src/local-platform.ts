@@ -1,7 +1,7 @@
 // The local platform for tests of runtimes in Node: `fetch` hands each request to it. See also page.ts.
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { Platform } from '../../demo/platform/index.js'
+import type { Platform, PlatformOptions } from '../../demo/platform/index.js'
 import { PROGRAM, startPlatform } from '../start-platform.js'
 
 export const DOMAIN = PROGRAM
@@ -12,11 +12,11 @@ export let platform: Platform
 export const unhandled: unknown[] = []
 
 /** Starts a platform for the tests of a file. A test fails when it leaves a rejection unhandled. */
-export function usePlatform(): void {
+export function usePlatform(options: Partial<PlatformOptions> = {}): void {
   const note = (reason: unknown) => unhandled.push(reason)
 
   beforeAll(async () => {
-    platform = await startPlatform()
+    platform = await startPlatform(options)
     process.on('unhandledRejection', note)
   })
   afterAll(() => {

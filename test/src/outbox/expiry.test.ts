@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createExpiry } from '../../../src/outbox/expiry.js'
-import type { Changes } from '../../../src/outbox/journal.js'
 import { createQueue } from '../../../src/outbox/queue.js'
 import { waiting } from './waiting.js'
 
@@ -20,11 +19,8 @@ async function withEvent() {
     () => {},
   )
   await queue.accept([waiting('1')])
-  const change = (changes: Changes) =>
-    Promise.all([...changes.values()].flat().map(event => queue.replace(event, event)))
-  const storage = { all: queue.all, change }
-  const openPage = async () => (await createExpiry(storage, () => undefined)()).map(({ id }) => id)
-  return { storage, openPage }
+  const openPage = async () => (await createExpiry(queue, [])()).map(({ id }) => id)
+  return { queue, openPage }
 }
 
 test('an event expires after a week, one day after its age is first noticed', async () => {
@@ -40,12 +36,12 @@ test('an event expires after a week, one day after its age is first noticed', as
 })
 
 test('a clock set forward by a month and back expires no recent event', async () => {
-  const { openPage, storage } = await withEvent()
+  const { openPage, queue } = await withEvent()
   pass(30)
   expect(await openPage()).toEqual([])
   pass(-30)
   expect(await openPage()).toEqual([])
-  expect(await storage.all()).toMatchObject([{ foundLate: undefined }])
+  expect(await queue.all()).toMatchObject([{ foundLate: undefined }])
   pass(2)
   expect(await openPage()).toEqual([])
   // And again, longer after the first time than a day.
@@ -78,10 +74,11 @@ test('a clock that is set back after an event was found old expires nothing at o
 })
 
 test('an event that the page itself has tracked expires after a week on this page, whatever the clock of the device says', async () => {
-  const { storage } = await withEvent()
-  const trackedAt = performance.now()
-  const findExpired = createExpiry(storage, () => performance.now() - trackedAt)
-  const expiredIds = async () => (await findExpired()).map(({ id }) => id)
+  const { queue } = await withEvent()
+  const [event] = await queue.all()
+  const tracked = { event: event!, isJournaled: false, at: performance.now(), resolve() {}, reject() {} }
+  const takeExpired = createExpiry(queue, [tracked])
+  const expiredIds = async () => (await takeExpired()).map(({ id }) => id)
   for (const days of [30, -60, 30]) {
     pass(days)
     vi.advanceTimersByTime(2 * DAY)

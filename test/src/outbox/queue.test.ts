@@ -125,7 +125,7 @@ describe('the events journaled by an earlier page', () => {
     '{"id":"1","name":"purchase","owner":"device","data":{}}',
     '{"id":"1","name":"purchase","owner":"device","key":"1","data":{}}',
   ])('are deleted if they are no events: %s; those behind are adopted', async record => {
-    localStorage.setItem(`${NAME}|0`, record)
+    localStorage.setItem(`${NAME}|1|0`, record)
     journal(NAME, waiting('1'))
     localStorage.setItem('theirs', record)
     const queue = create(true)

@@ -7,14 +7,16 @@ import { removeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
-import { DOMAIN, platform, recordedFor, usePlatform } from '../local-platform.js'
+import { platform, recordedFor, usePlatform } from '../local-platform.js'
 import { emailOf, openLossyPage } from '../lossy-page.js'
 
-usePlatform()
+/** Runtimes of other test files are on the same page, and have other programs. */
+const domain = 'https://share.returning.localhost'
+usePlatform({ programOrigin: domain })
 
 beforeEach(() => {
   localStorage.clear()
-  removeCookie(pageCookie(DOMAIN))
+  removeCookie(pageCookie(domain))
   // What happy-dom's requests do not have. https://developer.mozilla.org/docs/Web/API/Request/keepalive
   Reflect.set(Request.prototype, 'keepalive', false)
 })
@@ -40,7 +42,7 @@ describe.each(['cookie', 'header'] as const)('a page that returns to its site (%
 
   /** Lets another page of the site do something while the first is in the cache. */
   async function onAnotherPage(visit: (page: Page) => Promise<unknown>) {
-    const { rewards } = openLossyPage({ carrier, browser })
+    const { rewards } = openLossyPage({ domain, carrier, browser })
     await visit(rewards)
     rewards.destroy()
   }
@@ -49,6 +51,7 @@ describe.each(['cookie', 'header'] as const)('a page that returns to its site (%
   async function leaveAnEvent(begin: (page: Page) => Promise<unknown>) {
     const outage = { isOver: false, failures: 0 }
     const { rewards } = openLossyPage({
+      domain,
       carrier,
       browser,
       faultOf(request) {

@@ -1,19 +1,22 @@
 import { expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/error/error.js'
-import { type Settled, settledAs } from '../../../src/outbox/settled.js'
-import { createTrackedEvents } from '../../../src/outbox/tracked-events.js'
+import { isSettledBy, type Settled, settledAs } from '../../../src/outbox/settled.js'
+import { endTracked, removeTracked, type Tracked } from '../../../src/outbox/tracked-events.js'
 import { failure } from '../failure.js'
 import { waiting } from './waiting.js'
 
 function open() {
   const onReceipt = vi.fn()
   const onRefusal = vi.fn()
-  const tracked = createTrackedEvents({ onReceipt, onRefusal })
+  const tracked: Tracked[] = []
   const track = (id: string, owner = 'ann') =>
     new Promise((resolve, reject) => {
-      tracked.add([{ event: waiting(id, { owner }), isJournaled: true, at: 0, resolve, reject }])
+      const event = waiting(id, { owner })
+      tracked.push({ event, isJournaled: true, at: 0, resolve, reject })
     })
-  return { ...tracked, track, onReceipt, onRefusal, ids: () => tracked.events().map(({ id }) => id) }
+  const settle = (settled: Settled) =>
+    endTracked(tracked, event => isSettledBy(event, settled), settled, { onReceipt, onRefusal })
+  return { tracked, track, settle, onReceipt, onRefusal, ids: () => tracked.map(({ event }) => event.id) }
 }
 
 const settled = (id: string, outcome: Pick<Settled, 'receipt' | 'error'>, more: Partial<Settled> = {}): Settled => ({
@@ -56,11 +59,10 @@ test('an event of another name, of another consumer, or that this page has not t
   expect(ids()).toEqual(['1'])
 })
 
-test('a logout ends the events of the consumer who has left, and no others', async () => {
-  const { track, clear, ids } = open()
-  const ended = failure(track('1'))
+test('those of a consumer who has left are taken away, and no others', () => {
+  const { track, tracked, ids } = open()
+  void track('1')
   void track('2', 'bob')
-  clear(({ owner }) => owner === 'bob')
-  expect(await ended).toMatchObject({ code: 'logged_out' })
+  expect(removeTracked(tracked, ({ owner }) => owner === 'ann').map(({ event }) => event.id)).toEqual(['1'])
   expect(ids()).toEqual(['2'])
 })

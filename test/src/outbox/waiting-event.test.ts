@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { bytesOf } from '../../../src/outbox/limits.js'
 import {
-  bytesOf,
   compareEvents,
   isEvent,
   isIdentifying,

@@ -131,13 +131,13 @@ export function createTracker(delivery: Partial<EventDelivery> = {}): WaitingEve
     keepSender: async () => {},
     dropEvents: async () => {},
     moveToMemory: async () => {},
+    onOriginRefused: () => () => {},
     ...delivery,
   }
   return {
     delivery: async () => module,
     usedDelivery: async () => module,
     withoutDelivery: work => work(),
-    onOriginRefused: () => () => {},
     tracked: [],
   }
 }
