@@ -81,18 +81,17 @@ function finishLogout({ token, loadIdentity, reportError }: StartContext) {
  */
 function followRestoration({ lifetime, token, consumer, consent, tracker, followLoss }: StartContext) {
   if (!hasDocument()) return
-  let hadData = false
-  let signal: AbortSignal | undefined
+  let before = token.login()
   const onPageHide = () => {
-    hadData = token.isShared() && token.stored() !== undefined
-    signal = token.login().signal
+    before = token.login()
   }
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
-    const isDeleted = hadData && !token.stored()
+    const hadData = before.owner || before.isLoggedOut
+    const isDeleted = hadData && token.isShared() && !token.stored()
     consumer.refresh()
     if (isDeleted) consent.suspend()
-    if (isDeleted || token.login().signal !== signal) followLoss()
+    if (isDeleted || before.signal.aborted) followLoss()
     tracker.followReturn()
   }
   addEventListener('pagehide', onPageHide, { signal: lifetime })
