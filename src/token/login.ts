@@ -173,12 +173,15 @@ export const erased =
 export const logoutConfirmed: Fact = state => change(state, { isLoggedOut: false })
 
 /**
- * The stored login was read: another tab may have changed it. An empty one ends no call, because the consent may have been withdrawn: a logout
- * sends a message. A device has no calls that must end.
+ * The stored login was read: another tab may have changed it. A marked logout counts before its message comes. Without a mark, an empty login ends
+ * no call, because the consent may have been withdrawn. A device has no calls that must end for another consumer.
  */
 export const found =
   (login: Login): Fact =>
   state => {
-    const isAnother = isIdentified(state.login) && login.owner && login.owner !== state.login.owner
+    const { owner, person_id } = state.login
+    if (owner && !login.owner && login.isLoggedOut) return { ...ended(state), login }
+    const isPerson = isIdentified(state.login) || person_id
+    const isAnother = isPerson && login.owner && login.owner !== owner
     return { ...state, login, era: state.era + Number(Boolean(isAnother)) }
   }

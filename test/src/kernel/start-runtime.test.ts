@@ -231,6 +231,16 @@ describe('a page that comes back from the back/forward cache', () => {
       expect(sent()).toEqual([])
       expect(rewards.consumer.identity_id).toBe('p-bob')
     })
+
+    test('ends the calls of a person who has logged out on another page, before the platform has confirmed it', async () => {
+      const { call, sent, rewards } = await leaveWithEvent('share.unconfirmed.com', (domain, key) => {
+        localStorage.removeItem(key)
+        writeCookie(pageCookie(domain), '|!|0|0|')
+      })
+      expect(await call).toBe('logged_out')
+      expect(sent()).toEqual([])
+      expect(rewards.consumer.level).toBe('anonymous')
+    })
   })
 
   test('says who has become the consumer meanwhile', async () => {

@@ -231,6 +231,27 @@ describe('who the consumer is', () => {
       found(NOBODY),
       { login: { owner: undefined } },
     ],
+    [
+      'a stored login is read',
+      'a device after Ann, and it is Bob’s',
+      state(deviceAfterAnn),
+      found({ ...NOBODY, owner: 'bob', ...BOB }),
+      { login: { owner: 'bob' }, endsCalls: true },
+    ],
+    [
+      'a stored login is read',
+      'Ann, and she has logged out',
+      state(held(ANN)),
+      found({ ...NOBODY, isLoggedOut: true }),
+      { login: { owner: undefined, isLoggedOut: true }, endsCalls: true, logouts: 1 },
+    ],
+    [
+      'a stored login is read',
+      'a logout, and it is the same',
+      state({ isLoggedOut: true }),
+      found({ ...NOBODY, isLoggedOut: true }),
+      { login: { isLoggedOut: true } },
+    ],
   ])('%s: %s', (_, __, before, fact, expectation) => {
     const { actual, expected } = outcomeOf(before, fact, expectation)
     expect(actual).toEqual(expected)
