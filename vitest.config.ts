@@ -55,14 +55,20 @@ const RARE: Record<string, string[]> = {
   node: process.env.SKIP_POSTGRES
     ? []
     : [...ON_EMBEDDED.filter(path => ON_POSTGRES.includes(path)), 'test/demo/platform/store/database.test.ts'],
-  // 100,000 people in each table.
-  postgres: ['test/demo/platform/store/plans.test.ts'],
+  postgres: [
+    // 100,000 people in each table.
+    'test/demo/platform/store/plans.test.ts',
+    // Whole processes on one server.
+    'test/demo/platform/store/postgres.test.ts',
+    'test/demo/platform/store/two-processes.test.ts',
+  ],
   commands: [
     'test/demo/start.test.ts',
     'test/gallery/start.test.ts',
     'test/package/fresh-clone.test.ts',
     'test/package/jest.test.ts',
     'test/package/node-versions.test.ts',
+    'test/package/package.test.ts',
     'test/package/package-types.test.ts',
     'test/package/release.test.ts',
     'test/package/types.test.ts',
@@ -74,6 +80,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/vue-and-svelte.test.ts',
     'test/e2e/vue-and-svelte-dev.test.ts',
     'test/e2e/invalid-values/invalid-values.test.ts',
+    'test/e2e/react/demo-app.test.ts',
     'test/e2e/react/next-app.test.ts',
     'test/e2e/react/versions.test.ts',
     'test/e2e/webview/conformance.test.ts',
@@ -98,6 +105,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/console.test.ts',
     'test/e2e/docs-page.test.ts',
     'test/e2e/programs.test.ts',
+    'test/e2e/shop.test.ts',
     'test/e2e/zones-page.test.ts',
     'test/e2e/token/levels.test.ts',
     // Widgets beside each other, and on pages of many kinds: each widget has a faster test.
@@ -105,6 +113,8 @@ const RARE: Record<string, string[]> = {
     'test/e2e/widgets/money-widgets.test.ts',
     'test/e2e/widgets/self-widgets.test.ts',
     'test/gallery/focus.test.ts',
+    // Every story once more, from right to left.
+    'test/gallery/stories-right-to-left.test.ts',
     // Helpers of the tests.
     'test/gallery/axe.test.ts',
     'test/gallery/screenshots.test.ts',

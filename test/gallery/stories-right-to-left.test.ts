@@ -1,0 +1,3 @@
+import { describeStories } from './story-cases.js'
+
+describeStories('rtl')
