@@ -156,6 +156,13 @@ describe('who the consumer is', () => {
       { login: { owner: 'link', access_token: undefined, identity_id: undefined, scopes: [] } },
     ],
     [
+      'another login takes its place',
+      'a device after an unconfirmed logout',
+      state(held(DEVICE, { isLoggedOut: true })),
+      replaced('link'),
+      { login: { owner: 'link', isLoggedOut: true } },
+    ],
+    [
       'a logout',
       'a link that is checked',
       state(held(DEVICE), { linkOwner: 'link' }),
