@@ -3,7 +3,7 @@ import { removeRecord, storedKeys } from './local-storage.js'
 /** Some browsers never answer. After this time, the database counts as not deleted. */
 const TIMEOUT_MS = 3_000
 
-/** What comes after `name` in a key of `localStorage`: events, senders, the logins of a native app, the pace. */
+/** What comes after `name` in a key of `localStorage`: events, senders, the logins of a native app, the pace. Of each version. */
 const SUFFIXES = ['|', ':senders|', ':login|', ':pace']
 
 /**

@@ -1,4 +1,5 @@
 import { attempt } from '../base/attempt.js'
+import { DATABASE_VERSION } from './journal.js'
 
 const STORE = 'events'
 const OPEN_TIMEOUT_MS = 3_000
@@ -157,7 +158,7 @@ const abort = (transaction: IDBTransaction) => attempt(() => transaction.abort()
 /** Opens the database. Throws if storage is blocked: private modes, sandboxed frames, some webviews. `create`: creates a missing database. */
 function open(name: string, create: boolean, onClosed: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name, 1)
+    const opening = indexedDB.open(name, DATABASE_VERSION)
     opening.onupgradeneeded = () => {
       if (create) opening.result.createObjectStore(STORE, { keyPath: 'key' })
       else opening.transaction?.abort()

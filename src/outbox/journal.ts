@@ -15,6 +15,9 @@ export interface Journal {
 /** By the key of an event: what takes its place. */
 export type Changes = Map<string, WaitingEvent[]>
 
+/** The version of the databases. A page cannot open those of a later version, and uses the journal. */
+export const DATABASE_VERSION = 1
+
 /** The beginning of the names of the records. The number is the version of the format: a page does not touch the records of other versions. */
 export const journalPrefix = (name: string): string => `${name}|1|`
 

@@ -32,7 +32,8 @@ export interface Pace {
 }
 
 export function createPace(name: string, canStore: () => boolean, perMinute = PER_MINUTE): Pace {
-  const key = `${name}:pace`
+  // The number is the version of the format.
+  const key = `${name}:pace|1`
   const interval = 60_000 / perMinute
   const minInterval = Math.min(MIN_INTERVAL_MS, interval)
   const clock = createSteadyClock()

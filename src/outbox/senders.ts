@@ -122,7 +122,8 @@ export function createSenders(
 /** The stored senders: in IndexedDB, or in `localStorage` if the browser has no usable database. */
 function createSenderStorage(name: string, lifetime?: AbortSignal) {
   const database = createDatabase(`${name}:senders`, lifetime)
-  const prefix = `${name}:senders|`
+  // The number is the version of the format: a page does not touch the records of other versions.
+  const prefix = `${name}:senders|1|`
 
   function inLocalStorage() {
     const senders: Sender[] = []

@@ -1,6 +1,6 @@
 import { attempt } from '../base/attempt.js'
 import { inTime } from '../base/in-time.js'
-import { createJournal } from './journal.js'
+import { createJournal, DATABASE_VERSION } from './journal.js'
 import { keysOf } from './waiting-event.js'
 
 /** Some browsers never open their database. After this time, the database counts as empty. */
@@ -14,9 +14,9 @@ export async function countStoredEvents(name: string): Promise<number> {
   return new Set([...journaled, ...stored]).size
 }
 
-/** Does not create a missing database. Rejects if there is no usable database, and when the page is left. */
+/** Does not create a missing database. Rejects if there is no usable database, also if its version is later, and when the page is left. */
 async function databaseKeys(name: string): Promise<IDBValidKey[]> {
-  const opening = indexedDB.open(name)
+  const opening = indexedDB.open(name, DATABASE_VERSION)
   opening.onupgradeneeded = () => opening.transaction?.abort()
   const database = await resultOf(opening)
   // A database of the page itself has no such store.

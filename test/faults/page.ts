@@ -68,7 +68,7 @@ export const setClockBack = (page: Page, ms: number) =>
 /** Stores that the outbox must wait, as a page does whose clock is ahead by so much. */
 export const storePace = (page: Page, ms: number) =>
   page.evaluate(ms => {
-    const key = Object.keys(localStorage).find(key => key.endsWith(':pace'))!
+    const key = Object.keys(localStorage).find(key => key.endsWith(':pace|1'))!
     localStorage.setItem(key, JSON.stringify([Date.now() + ms, 9, ms, ms, ms, 1]))
   }, ms)
 
@@ -110,7 +110,7 @@ export const waiting = async (page: Page) => {
         return []
       }
     }
-    const journal = entries().filter(([key]) => key.startsWith('rewards:') && key.includes('|'))
+    const journal = entries().filter(([key]) => /^rewards:[^|]+\|1\|/.test(key))
     return { pending: window.pending ?? 0, journaled: journal.flatMap(([, record]) => JSON.parse(record)).length }
   })
   return Math.max(pending, journaled + (await stored(page)))

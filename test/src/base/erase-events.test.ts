@@ -28,7 +28,8 @@ afterEach(() => {
 
 describe('eraseEvents()', () => {
   test('deletes the databases and records of one program, and resolves with true', async () => {
-    for (const key of ['|1|a', ':senders|2-bob', ':login|p-1', ':pace']) localStorage.setItem(NAME + key, 'x')
+    for (const key of ['|1|a', '|2|a', ':senders|1|2-bob', ':senders|2|2-bob', ':login|p-1', ':pace|1', ':pace|2'])
+      localStorage.setItem(NAME + key, 'x')
     const others = ['of the shop', `${NAME}:logged-out`, `${NAME}.example|1|a`, 'rewards-zone offer']
     for (const key of others) localStorage.setItem(key, 'x')
     expect(await eraseEvents(NAME)).toBe(true)

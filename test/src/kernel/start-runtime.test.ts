@@ -20,7 +20,7 @@ test('an event that an earlier page has sent is sent again with its token, thoug
   const earlier = waiting('1', { name: 'earlier', owner: '1' })
   journal(`rewards:${domain}`, earlier)
   const sender = { owner: '1', access_token: 't-device', isPerson: false }
-  localStorage.setItem(`rewards:${domain}:senders|1`, JSON.stringify(sender))
+  localStorage.setItem(`rewards:${domain}:senders|1|1`, JSON.stringify(sender))
   history.replaceState(null, '', '/?access_token=t-link')
   const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })
   // Tracked before the link's token is in force.
@@ -52,7 +52,7 @@ test('an event of an earlier page is sent on the page on which the program allow
   const earlier = waiting('1', { name: 'earlier', owner: '1' })
   journal(`rewards:${domain}`, earlier)
   localStorage.setItem(
-    `rewards:${domain}:senders|1`,
+    `rewards:${domain}:senders|1|1`,
     JSON.stringify({ owner: '1', access_token: 't-earlier', isPerson: false }),
   )
   const rewards = createRewards({ domain, carrier: 'header', fetch: platform.fetch })

@@ -91,7 +91,7 @@ describe('a page whose clock was three days ahead', () => {
     ahead = 3 * DAY_MS
     const page = openPage(busy)
     page.rewards.track('purchase').catch(() => {})
-    await expect.poll(() => localStorage.getItem(`rewards:${domain}:pace`)).toMatch(/,1\]$/)
+    await expect.poll(() => localStorage.getItem(`rewards:${domain}:pace|1`)).toMatch(/,1\]$/)
     page.rewards.destroy()
     ahead = 0
     const { rewards, recorded } = openPage()

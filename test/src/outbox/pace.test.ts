@@ -178,7 +178,7 @@ describe('the stored pace', () => {
     '["x","y"]',
     '[1e300,-1,"1e400",null,{}]',
   ])('may be another script’s data: %s', text => {
-    localStorage.setItem(`${NAME}:pace`, text)
+    localStorage.setItem(`${NAME}:pace|1`, text)
     const pace = create()
     expect(pace.backoffLeft()).toBe(0)
     expect(pace.spacing()).toBe(0)
@@ -199,4 +199,11 @@ describe('the stored pace', () => {
     expect(pace.backoffLeft()).toBe(7_000)
     pace.erase()
   })
+})
+
+test('the pace of another version is left alone', () => {
+  const key = `${NAME}:pace`
+  for (const version of ['', '|2']) localStorage.setItem(key + version, 'something new')
+  createPace(NAME, () => true).consume()
+  for (const version of ['', '|2']) expect(localStorage.getItem(key + version)).toBe('something new')
 })

@@ -134,6 +134,16 @@ describe('the events journaled by an earlier page', () => {
     expect({ ...localStorage }).toEqual({ theirs: record })
   })
 
+  test('are left alone in a record of another version', async () => {
+    localStorage.setItem(`${NAME}|2|1`, JSON.stringify([waiting('1')]))
+    localStorage.setItem(`${NAME}|2|2`, 'something new')
+    const before = { ...localStorage }
+    const queue = create(true)
+    await queue.adopt()
+    expect(await drain(queue)).toEqual([])
+    expect({ ...localStorage }).toEqual(before)
+  })
+
   test('are left alone while nothing may be stored, and erased once that is final', async () => {
     journal(NAME, waiting('1'))
     const queue = create(false)

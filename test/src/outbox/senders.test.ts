@@ -89,7 +89,7 @@ test.each([
   '7',
   '{"owner":1,"access_token":"t"}',
 ])('another script’s record is deleted: %s', async text => {
-  localStorage.setItem(`${NAME}:senders|ann`, text)
+  localStorage.setItem(`${NAME}:senders|1|ann`, text)
   const senders = createSenders(NAME, () => true)
   expect(await senders.get('ann')).toBeUndefined()
   await senders.keepOnly(new Set())
@@ -123,4 +123,14 @@ test('a sender whose owner logs out in another tab is not stored afterwards', as
   isPresent = false
   await stored
   expect(localStorage).toHaveLength(0)
+})
+
+test('the senders of another version are left alone', async () => {
+  localStorage.setItem(`${NAME}:senders|2|bob`, JSON.stringify({ owner: 'bob', access_token: 't-bob', isPerson: true }))
+  localStorage.setItem(`${NAME}:senders|2|ann`, 'something new')
+  const before = { ...localStorage }
+  const senders = createSenders(NAME, () => true)
+  expect(await senders.get('bob')).toBeUndefined()
+  await senders.keepOnly(new Set())
+  expect({ ...localStorage }).toEqual(before)
 })

@@ -50,6 +50,16 @@ test('a reading that is under way when the page is left is aborted: it would blo
   expect(await count).toBe(0)
 })
 
+test('a database of a later version counts as empty: its events are not for this page', async () => {
+  const open = vi.fn((_: string, version?: number) => {
+    const request = { onerror() {} }
+    if (version === 1) queueMicrotask(() => request.onerror())
+    return request
+  })
+  vi.stubGlobal('indexedDB', { open })
+  expect(await countStoredEvents(NAME)).toBe(0)
+})
+
 /** A request to open a database, which is open in the next microtask. */
 function openedSoon(result: object) {
   const request = { result, onsuccess() {} }
