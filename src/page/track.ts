@@ -4,13 +4,14 @@ import { withLock } from '../base/with-lock.js'
 import { invalidType, readArguments, requireText } from '../error/error.js'
 import { RELOAD_MS } from '../http/retry.js'
 import type { Delivery, DeliveryPorts } from '../outbox/delivery.js'
+import { laterOf } from '../outbox/expiry.js'
 import type * as outbox from '../outbox/index.js'
 import { createJournal, journalPrefix } from '../outbox/journal.js'
-import { bytesFor, bytesIn, expired, MAX_AGE_MS, MAX_BYTES, MIN_EVENT_BYTES, storageFull } from '../outbox/limits.js'
+import { bytesFor, bytesIn, expired, MAX_BYTES, MIN_EVENT_BYTES, storageFull } from '../outbox/limits.js'
 import { isSettledBy, type Receipt, type Settled } from '../outbox/settled.js'
 import { countStoredEvents } from '../outbox/stored-events.js'
 import { endTracked, type OutcomeListeners, type Tracked } from '../outbox/tracked-events.js'
-import { trackedAt, type WaitingEvent } from '../outbox/waiting-event.js'
+import type { WaitingEvent } from '../outbox/waiting-event.js'
 import type { Data } from '../settings/options.js'
 
 export interface TrackOptions {
@@ -155,14 +156,15 @@ export function createTracker(ports: TrackerPorts): Tracker {
     ...tracked.filter(each => !each.isTaken && !(each.isJournaled && canStore())).map(({ event }) => event),
   ]
 
-  /** Without the module, events expire here: those of this page by a clock that nobody can set, the others by that of the device. */
+  /** Without the module, events expire here. */
   function endExpired() {
-    const ages = new Map(tracked.map(({ event, at }) => [event.key, performance.now() - at]))
+    const own = new Map(tracked.map(each => [each.event.key, each]))
     for (const event of waiting()) {
       const { key } = event
-      if ((ages.get(key) ?? Date.now() - trackedAt(event)) <= MAX_AGE_MS) continue
-      journal.change(new Map([[key, []]]))
-      endTracked(tracked, each => each.key === key, { error: expired() }, ports)
+      const later = laterOf(event, own.get(key), Date.now())
+      if (later === event) continue
+      journal.change(new Map([[key, later ? [later] : []]]))
+      if (!later) endTracked(tracked, each => each.key === key, { error: expired() }, ports)
     }
   }
 

@@ -54,7 +54,9 @@ describe('a consumer who withdraws consent', () => {
     await track(page, email)
     await expect.poll(() => stored(page)).toContain(email)
     // Out of the journal, and in the database.
-    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('|')))).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('|1|'))))
+      .toEqual([])
     return { ...visitor, host }
   }
 

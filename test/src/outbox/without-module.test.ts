@@ -83,7 +83,7 @@ describe('where the module for delivery cannot be loaded', () => {
     await expect.poll(() => errors.filter(code => code === 'storage_full')).toHaveLength(10)
   })
 
-  test('an event of an earlier page expires after a week', async () => {
+  test('an event of an earlier page expires after a week, one day after its age is first noticed', async () => {
     vi.useFakeTimers()
     openPage(blocked)
       .rewards.track('purchase', { email: 'ann@example.com' })
@@ -95,10 +95,25 @@ describe('where the module for delivery cannot be loaded', () => {
       await vi.advanceTimersByTimeAsync(5_000)
       return errors
     }
-    await visit(6.9)
+    await visit(7.1)
     expect(journaled()).toHaveLength(1)
-    expect(await visit(0.2)).toContain('timeout')
+    expect(await visit(1.1)).toContain('timeout')
     expect(journaled()).toEqual([])
+  })
+
+  test('a clock that is set forward by a month and back expires no event of an earlier page', async () => {
+    vi.useFakeTimers()
+    openPage(blocked)
+      .rewards.track('purchase')
+      .catch(() => {})
+    for (const days of [31, -31, 1.1]) {
+      for (const rewards of pages.splice(0)) rewards.destroy()
+      vi.setSystemTime(Date.now() + days * DAY_MS)
+      const { errors } = openPage(blocked)
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(errors).not.toContain('timeout')
+    }
+    expect(journaled()).toHaveLength(1)
   })
 
   test('an event of the page itself expires after a week on this page', async () => {
