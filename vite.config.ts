@@ -7,6 +7,9 @@ import { nameLazyFiles, shareWithViews } from './build/element-and-views.js'
 import { NOTICE, reportOf, writeLicenses } from './build/licenses.js'
 import { CHUNKS_FOLDER, completeRelease, ENTRIES, nameChunks, RELEASE } from './build/release-folder.js'
 
+// The bundles are for production, whatever the shell says: in development, JSX becomes calls that the views' list of shared names lacks.
+process.env.NODE_ENV = 'production'
+
 /** The folder of the modules of the script tag, as soon as they are built. */
 let chunksFolder = ''
 
