@@ -1,13 +1,13 @@
 // An example app in Vite's development server: a copy of its folder, with the package installed as in a customer's project.
 
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createServer, type InlineConfig, type ViteDevServer } from 'vite'
 import { requireBuild } from '../require-build.js'
 
 /** The packages that the SDK imports. */
-const DEPENDENCIES = ['preact', 'zod', 'jose', 'lean-qr']
+const DEPENDENCIES = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies)
 
 export interface DevServer {
   origin: string
