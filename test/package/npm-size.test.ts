@@ -5,7 +5,7 @@ import { bundle } from '../bundle.js'
 import { brotliBytes } from './brotli-bytes.js'
 
 /** The runtime, in an app without widgets. It finds options that do not exist, and zones without the code of the widgets (200 bytes). */
-const RUNTIME = 17_230
+const RUNTIME = 17_290
 /** The runtime and the element, with the first widget. */
 const FIRST_WIDGET = 31_240
 /** What the first event loads. */

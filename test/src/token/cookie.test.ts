@@ -37,6 +37,17 @@ describe('a cookie, compared with js-cookie', () => {
     expect(document.cookie).toBe('')
   })
 
+  test('is written on a page whose scripts have extended Object.prototype', () => {
+    const extended = Object.prototype as { each?: unknown }
+    extended.each = () => {}
+    try {
+      writeCookie('it', 'here')
+    } finally {
+      delete extended.each
+    }
+    expect(readCookie('it')).toBe('here')
+  })
+
   test('is removed with the attributes it was set with', () => {
     writeCookie('it', 'here', 'brand.localhost')
     expect(readCookie('it')).toBe('here')
