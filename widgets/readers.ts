@@ -22,9 +22,6 @@ export const readText = (value: unknown): string =>
         .replace(/\p{Surrogate}/gu, '\ufffd')
     : ''
 
-/** Whether `readList` leaves items out. */
-export const isCut = (value: unknown): boolean => Array.isArray(value) && value.length > MAX_ITEMS
-
 export const readTexts = (value: unknown): string[] => readList(value).map(readText).filter(Boolean)
 
 /** An absolute URL for a link. Returns undefined for a dangerous scheme such as `javascript:`. */

@@ -2,7 +2,6 @@ import type { Rewards, RewardsError, Theme } from '../src/api.js'
 import { parseObject } from '../src/base/parse-object.js'
 import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
 import { findMessages } from './messages/find-messages.js'
-import { MAX_ITEMS } from './readers.js'
 import { readTheme } from './theme/theme.js'
 import type { ViewProps, ZoneHost } from './view.js'
 
@@ -125,19 +124,9 @@ export const reportLeftOut = (
   key: string,
   count: number,
   shown: number,
-  rule: string,
+  rule = `The widget shows at most ${shown}`,
 ): RewardsError =>
   rewards.report('unsupported_content', `Zone ${zone.name}: ${count - shown} of ${count} ${key} are not shown. ${rule}`)
-
-/** Reports what `readTexts` leaves out of a long list. */
-export const reportCut = (props: ViewProps, key: string): RewardsError =>
-  reportLeftOut(
-    props,
-    key,
-    (props.content[key] as unknown[]).length,
-    MAX_ITEMS,
-    `The widget shows at most ${MAX_ITEMS}`,
-  )
 
 /** Reports an element that contains the rest of the page. */
 export function reportUnclosed(rewards: Rewards, host: ZoneHost): void {

@@ -22,7 +22,7 @@ import { observeChanges } from './observe-changes.js'
 import { overrideOwnerDocument } from './override-owner-document.js'
 import { hasPageButton, isUnclosed } from './page-children.js'
 import { toText } from './page-values.js'
-import { isCut, MAX_ITEMS, readImage, readLink, readList, readObject, readText, readTexts } from './readers.js'
+import { MAX_ITEMS, readImage, readLink, readList, readObject, readText, readTexts } from './readers.js'
 import { readMessages, renderZone } from './render-zone.js'
 import { reservedHeight } from './reserved-height.js'
 import { addLink } from './share/add-link.js'
@@ -35,7 +35,7 @@ import { withReports } from './with-reports.js'
 
 /**
  * What the element hands to the views of the script tag, which are files of their own: Preact, the kit, and what else both need. A view imports
- * these names as usual, and the build makes each import a read of this list (`shareWithViews` in `vite.config.ts`).
+ * these names as usual, and the build makes each import a read of this list (`build/element-and-views.ts`).
  */
 export const shared: readonly unknown[] = [
   Component,
@@ -72,7 +72,6 @@ export const shared: readonly unknown[] = [
   hasPageButton,
   isUnclosed,
   toText,
-  isCut,
   MAX_ITEMS,
   readImage,
   readLink,

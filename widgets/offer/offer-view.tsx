@@ -5,10 +5,10 @@ import { TextWithDate } from '../kit/date-text.js'
 import { EmailForm } from '../kit/email-form.js'
 import { focusZone } from '../kit/focus-zone.js'
 import { LiveRegion } from '../kit/live-region.js'
+import { reportLeftOut } from '../kit/report-left-out.js'
 import { catchErrors } from '../kit/view-errors.js'
-import { isCut } from '../readers.js'
+import { MAX_ITEMS } from '../readers.js'
 import type { ViewProps } from '../view.js'
-import { withReports } from '../with-reports.js'
 import { en } from './en.js'
 import styles from './offer.css?inline'
 import { type OfferContent, readOffer, withCoupon } from './offer-content.js'
@@ -30,7 +30,7 @@ export default class OfferView extends Component<ViewProps, OfferViewState> {
         'unsupported_content',
         `Zone ${zone.name}: the offer widget needs a headline, reward_text or coupon_code`,
       )
-    if (isCut(content.rules)) withReports(({ reportCut }) => reportCut(this.props, 'rules'))
+    reportLeftOut(this.props, 'rules', MAX_ITEMS)
   }
 
   override render({ content, messages }: ViewProps) {

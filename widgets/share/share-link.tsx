@@ -5,9 +5,10 @@ import { CopyField } from '../kit/copy-field.js'
 import { hasShareSheet } from '../kit/has-share-sheet.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
+import { reportLeftOut } from '../kit/report-left-out.js'
 import { Retry } from '../kit/retry.js'
 import type { Messages } from '../messages/messages.js'
-import { isCut, readLink, readObject, readText } from '../readers.js'
+import { MAX_ITEMS, readLink, readObject, readText } from '../readers.js'
 import type { ViewModule, ViewProps } from '../view.js'
 import { withReports } from '../with-reports.js'
 import { addLink } from './add-link.js'
@@ -43,10 +44,10 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   override state: ShareLinkState = { loadedPanels: {} }
 
   override componentDidMount() {
-    const { share, content } = this.props
+    const { share } = this.props
     if (!share.channels.some(this.#isAvailable))
       withReports(({ reportChannels }) => reportChannels(this.props, share.channels))
-    if (isCut(content.how_it_works)) withReports(({ reportCut }) => reportCut(this.props, 'how_it_works'))
+    reportLeftOut(this.props, 'how_it_works', MAX_ITEMS)
     if (!share.shareable) this.#loadLink()
   }
 
