@@ -6,7 +6,7 @@ import { RELOAD_MS } from '../http/retry.js'
 import type { Delivery, DeliveryPorts } from '../outbox/delivery.js'
 import { laterOf } from '../outbox/expiry.js'
 import type * as outbox from '../outbox/index.js'
-import { createJournal, journalPrefix } from '../outbox/journal.js'
+import { type Changes, createJournal, journalPrefix } from '../outbox/journal.js'
 import { bytesFor, bytesIn, expired, MAX_BYTES, MIN_EVENT_BYTES, storageFull } from '../outbox/limits.js'
 import { isSettledBy, type Receipt, type Settled } from '../outbox/settled.js'
 import { countStoredEvents } from '../outbox/stored-events.js'
@@ -159,13 +159,14 @@ export function createTracker(ports: TrackerPorts): Tracker {
   /** Without the module, events expire here. */
   function endExpired() {
     const own = new Map(tracked.map(each => [each.event.key, each]))
+    const changes: Changes = new Map()
     for (const event of waiting()) {
-      const { key } = event
-      const later = laterOf(event, own.get(key), Date.now())
-      if (later === event) continue
-      journal.change(new Map([[key, later ? [later] : []]]))
-      if (!later) endTracked(tracked, each => each.key === key, { error: expired() }, ports)
+      const later = laterOf(event, own.get(event.key), Date.now())
+      if (later !== event) changes.set(event.key, later ? [later] : [])
     }
+    journal.change(changes)
+    for (const [key, [later]] of changes)
+      if (!later) endTracked(tracked, event => event.key === key, { error: expired() }, ports)
   }
 
   /** If the module cannot be loaded, tries again with the next event, and after a pause that grows. The next page delivers the rest. */
