@@ -58,13 +58,16 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
 
   /** Writes a problem to the console, once. After `logged_out`, there is nothing to do. */
   async function warn(problem: RewardsError) {
-    const { code } = problem
-    if (code === 'logged_out') return
+    const { code, message } = problem
+    const text = `${code}: ${message}`
+    if (code === 'logged_out' || warned.has(text)) return
+    warned.add(text)
     const line = await loadDiagnostics().then(
       ({ describeProblem }) => describeProblem(problem),
       // Most often because the network fails, or the option `domain` is wrong: that error says so. Other messages may contain secrets.
-      () => `[rewards] ${code}: ${code === 'network_error' ? problem.message : 'see docs/errors.md'}`,
+      () => `[rewards] ${code}: ${code === 'network_error' ? message : 'see docs/errors.md'}`,
     )
+    // Texts that differ only in a secret have the same line.
     if (!warned.has(line)) console.warn(line)
     warned.add(line)
   }
