@@ -36,7 +36,7 @@ const keyOf = ({ name, data, widget }: ZoneRequest) => JSON.stringify([name, dat
  * What an element requests whose code has not arrived. Undefined for three kinds of elements: with `loading="lazy"`, with a property that the page
  * has set, and with data that the element adds to or rejects.
  */
-export function readZoneRequest(element: Element) {
+function readZoneRequest(element: Element) {
   if (SETTINGS.some(name => Object.hasOwn(element, name))) return undefined
   const attribute = (name: string) => element.getAttribute(name) ?? ''
   const [name, widget] = [attribute('name'), attribute('widget')]

@@ -67,7 +67,7 @@ function spreadOverTasks() {
 }
 
 /** The body of the request for a zone. */
-export const zonePayload = (name: string, data: Data): { event_name: string; data?: Data } => ({
+const zonePayload = (name: string, data: Data): { event_name: string; data?: Data } => ({
   event_name: name,
   ...(Object.keys(data).length && { data }),
 })
