@@ -24,7 +24,7 @@ export function readCookie(name: string): string | undefined {
 export function writeCookie(name: string, value: string | undefined, domain?: string, path = '/'): void {
   const maxAge = value === undefined ? -1 : MAX_AGE_SECONDS
   // A `for … in` loop of the library also finds what an old script of the page has added to `Object.prototype`. Without a value, it is no attribute.
-  const added = Object.fromEntries(Object.keys(Object.prototype).map(name => [name, undefined]))
+  const added = Object.fromEntries(Object.keys(Object.prototype).map(key => [key, undefined]))
   const attributes = {
     ...added,
     'Max-Age': `${maxAge}`,

@@ -7,9 +7,10 @@ import { formatToken, parseToken } from './stored-token.js'
 export type CookieSettings = Pick<Settings, 'base' | 'vendor' | 'cookieDomain'>
 
 /**
- * The cookie that holds the page's copy of the login. Without a login, `write` removes it from every host of the site that has it. Its name
- * contains the program domain, because a page may use two programs. The name is `__Host-<vendor>_page_token.<program>`: browsers accept this prefix only from the page's own host, so no sibling
- * subdomain can set the cookie. With `cookieDomain`, the prefix is not allowed, and the name is `<vendor>_page_token.<program>`.
+ * The cookie that holds the page's copy of the login. Without a login, `write` removes it from every host of the site that has it. Its name is
+ * `__Host-<vendor>_page_token.<program>`. It contains the program domain, because a page may use two programs. Browsers accept the prefix only from
+ * the page's own host, so no sibling subdomain can set the cookie. With `cookieDomain`, the prefix is not allowed, and the name is
+ * `<vendor>_page_token.<program>`.
  */
 export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings): LoginSource {
   const sharedName = `${vendor}_page_token.${programIn(base)}`
@@ -61,7 +62,7 @@ const ownerIn = (text: string) => text.split('|')[1]
 /** `share.brand.com` or `www.brand.com%2Frewards`: encoded as js-cookie encodes a name (RFC 6265, token). */
 const programIn = (base: string) =>
   encodeURIComponent(base.replace(/^https:\/\//, ''))
-    .replace(/%2[46B]/g, decodeURIComponent)
+    .replace(/%(2[346B]|5E|60|7C)/g, decodeURIComponent)
     .replace(/[()]/g, bracket => (bracket === '(' ? '%28' : '%29'))
 
 /** An insecure page cannot set a `Secure` cookie: a cookie of this name that it finds was written by somebody else. */

@@ -49,6 +49,25 @@ beforeEach(() => {
   for (const name of [COOKIE, SHARED, 'svc_page_token']) removeCookie(name)
 })
 
+test.each([
+  'https://share.brand.localhost/rewards',
+  'https://share.brand.localhost/50%25',
+  'https://share.brand.localhost/a|b^c',
+  'https://share.brand.localhost/(a)+$&',
+])('the next page finds the token of the program at %s', base => {
+  const open = () => {
+    const store = createToken({ ...PROGRAM, base })
+    store.setPersistent(true)
+    return store
+  }
+  const store = open()
+  put(store, ada)
+  expect(store.isShared()).toBe(true)
+  expect(open().current()).toMatchObject(ada)
+  store.forget()
+  expect(document.cookie).toBe('')
+})
+
 describe('the page’s copy of the token, where nothing may be stored', () => {
   test('is in memory, and in no cookie', () => {
     const store = page({ allowed: false })
