@@ -337,6 +337,23 @@ describe('work that blocks all calls', () => {
     expect(page.inForce()).toBe('theirs')
   })
 
+  test('goes on blocking them if work that began earlier ends', async () => {
+    const { blockCalls, authorize, hold } = open()
+    hold('held')
+    const [earlier, later] = [createGate(), createGate()]
+    const first = blockCalls(earlier.pass)
+    const second = blockCalls(later.pass)
+    earlier.open()
+    await first
+    let isSent = false
+    const call = authorize(PROFILE).then(() => (isSent = true))
+    await new Promise(resolve => setTimeout(resolve))
+    expect(isSent).toBe(false)
+    later.open()
+    await Promise.all([second, call])
+    expect(isSent).toBe(true)
+  })
+
   test('does not block the next call if it fails', async () => {
     const page = open()
     const error = new RewardsError('network_error', 'No', { retryable: true })
