@@ -60,7 +60,9 @@ async function addWebhook(): Promise<string[]> {
 
 test('a user creates and revokes a token by keyboard', async () => {
   const { page, complaints } = await newUser('/console/tokens')
-  await page.getByRole('textbox', { name: 'Name' }).focus()
+  await page.getByLabel('Your password').focus()
+  await page.keyboard.type(brand.user.password)
+  await page.keyboard.press('Tab')
   await page.keyboard.type('Checkout')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')

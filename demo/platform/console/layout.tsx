@@ -4,22 +4,43 @@ import { htmlResponse } from '../http/page.js'
 import type { ConsoleContext } from './console-context.js'
 import { csrfToken, type Session } from './session.js'
 
-/** The sections of the console. */
-const sections = [
-  ['/console', 'Home'],
-  ['/console/campaigns', 'Campaigns'],
-  ['/console/zones', 'Zones'],
-  ['/console/people', 'People'],
-  ['/console/rewards', 'Rewards'],
-  ['/console/mails', 'Emails'],
-  ['/console/refusals', 'Refused'],
-  ['/console/tokens', 'Managed tokens'],
-  ['/console/keys', 'Verification keys'],
-  ['/console/domains', 'Program domains'],
-  ['/console/origins', 'Allowed origins'],
-  ['/console/webhooks', 'Webhooks'],
-  ['/console/docs', 'API reference'],
-] as const
+interface Center {
+  /** Null: the sections about the program. */
+  name: string | null
+  sections: [path: string, name: string][]
+}
+
+/** The sections of the console. Two centers have the names of the specification (5.2 and 5.4). */
+const centers: Center[] = [
+  {
+    name: null,
+    sections: [
+      ['/console', 'Home'],
+      ['/console/campaigns', 'Campaigns'],
+      ['/console/zones', 'Zones'],
+      ['/console/people', 'People'],
+      ['/console/rewards', 'Rewards'],
+      ['/console/mails', 'Emails'],
+      ['/console/refusals', 'Refused'],
+    ],
+  },
+  {
+    name: 'Security Center',
+    sections: [
+      ['/console/tokens', 'Managed tokens'],
+      ['/console/keys', 'Verification keys'],
+      ['/console/origins', 'Allowed origins'],
+    ],
+  },
+  {
+    name: 'Tech Center',
+    sections: [
+      ['/console/domains', 'Program domains'],
+      ['/console/webhooks', 'Webhooks'],
+      ['/console/docs', 'API reference'],
+    ],
+  },
+]
 
 interface PageProps {
   title: string
@@ -36,6 +57,7 @@ interface PageProps {
 export async function showPage(c: ConsoleContext, page: PageProps, status = 200): Promise<Response> {
   const { session } = c.var
   const path = new URL(c.req.url).pathname
+  const center = centers.find(({ sections }) => sections.some(([href]) => isIn(path, href)))?.name
   const clients = await c.env.db.query<Client>(
     'select client_id, name, sandbox from clients where account = $1 order by sandbox, client_id',
     [session.account],
@@ -49,6 +71,7 @@ export async function showPage(c: ConsoleContext, page: PageProps, status = 200)
       <div class="frame">
         <Menu path={path} />
         <main id="content" class="wide">
+          {center && <p class="center">{center}</p>}
           <h1>{page.title}</h1>
           {page.lead && <p class="lead">{page.lead}</p>}
           {page.children}
@@ -131,15 +154,20 @@ const Header = ({ session, clients }: { session: Session; clients: Client[] }) =
 
 const Menu = ({ path }: { path: string }) => (
   <nav aria-label="Console" class="menu">
-    <ul>
-      {sections.map(([href, name]) => (
-        <li>
-          <a href={href} aria-current={isIn(path, href) ? 'page' : undefined}>
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
+    {centers.map(({ name, sections }) => (
+      <>
+        {name && <h2>{name}</h2>}
+        <ul>
+          {sections.map(([href, section]) => (
+            <li>
+              <a href={href} aria-current={isIn(path, href) ? 'page' : undefined}>
+                {section}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ))}
   </nav>
 )
 

@@ -1,16 +1,14 @@
 import type { Domain } from '../domain.js'
 import { hashOf, newId, newSecret } from '../store/id.js'
-import type { Token } from './token.js'
+import { revokeToken, type Token } from './token.js'
 
-/** A token of a brand's backend. It does not expire; the brand revokes it. */
+/** A token of a brand's backend. It has a name and does not expire; the brand revokes it (specification 5.2). */
 export interface ManagedToken {
   /** Names the token in the console. The token itself is shown only once. */
   token_hash: string
-  /** Null for a token that the API created. */
-  name: string | null
+  name: string
   scopes: string[]
   created_at: Date
-  expires_at: Date | null
   last_used_at: Date | null
 }
 
@@ -32,22 +30,19 @@ export async function issueManagedToken(
   return token
 }
 
-/** The valid managed tokens of the client, newest first. */
-export const managedTokens = ({ db, settings, clientId }: Domain): Promise<ManagedToken[]> =>
+/** The managed tokens of the client, newest first. A short-lived token of the API has no name and is not listed. */
+export const managedTokens = ({ db, clientId }: Domain): Promise<ManagedToken[]> =>
   db.query<ManagedToken>(
-    `select token_hash, name, scopes, created_at, expires_at, last_used_at from tokens
-     where client_id = $1 and type = 'MANAGED' and invalidated_at is null and (expires_at is null or expires_at > $2)
+    `select token_hash, name, scopes, created_at, last_used_at from tokens
+     where client_id = $1 and type = 'MANAGED' and name is not null and invalidated_at is null
      order by created_at desc, token_hash`,
-    [clientId, new Date(settings.now())],
+    [clientId],
   )
 
-/** Revokes a managed token at once. */
-export async function revokeManagedToken({ db, settings, clientId }: Domain, tokenHash: string): Promise<void> {
-  await db.query(
-    `update tokens set invalidated_at = $3, is_revoked = true
-     where client_id = $1 and token_hash = $2 and type = 'MANAGED' and not is_revoked`,
-    [clientId, tokenHash, new Date(settings.now())],
-  )
+/** Revokes a managed token at once, with the tokens that it created at the API. */
+export async function revokeManagedToken(domain: Domain, tokenHash: string): Promise<void> {
+  const tokens = await managedTokens(domain)
+  if (tokens.some(({ token_hash }) => token_hash === tokenHash)) await revokeToken(domain, tokenHash)
 }
 
 /** Stores when a managed token was last used. */

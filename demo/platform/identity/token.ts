@@ -90,7 +90,7 @@ export async function rotate(domain: Domain, token: Token, claims: ConsumerClaim
  * Keeps a logout of the device waiting until the transaction has given the device another token. Throws `invalid_access_token` if the logout came
  * first.
  */
-export async function lockLiveToken({ db }: Domain, { access_token }: Token): Promise<void> {
+export async function lockLiveToken({ db }: Domain, { access_token }: Pick<Token, 'access_token'>): Promise<void> {
   const [live] = await db.query('select 1 from tokens where token_hash = $1 and not is_revoked for no key update', [
     hashOf(access_token),
   ])
@@ -167,23 +167,37 @@ interface TokenState {
 }
 
 /**
- * Revokes a token at once, with all tokens of its device: those that it replaced, and its successors. Throws `invalid_access_token` if
- * another request revoked it first.
+ * Revokes a token at once, with all tokens of its device: those that it replaced, and its successors; and with the tokens that it created
+ * at the server API. Throws `invalid_access_token` if another request revoked it first.
  */
-export async function invalidate({ db, settings }: Domain, token: Token): Promise<void> {
-  const hash = hashOf(token.access_token)
+export async function invalidate(domain: Domain, { access_token, device_id }: Token): Promise<void> {
+  if (await revokeToken(domain, hashOf(access_token), device_id)) return
+  throw new RestError('invalid_access_token', 'The token matches no known credential')
+}
+
+/** Revokes a token by its hash, as `invalidate` does. Returns false if it is unknown or revoked already. */
+export async function revokeToken(
+  { db, settings }: Domain,
+  hash: string,
+  deviceId: string | null = null,
+): Promise<boolean> {
   const revoke = (db: Queryable) =>
     db.query<{ token_hash: string }>(
-      `update tokens set invalidated_at = $2, is_revoked = true where not is_revoked and (token_hash = $1 or device_id = $3)
-       returning token_hash`,
-      [hash, new Date(settings.now()), token.device_id],
+      `with recursive ended as (
+         select token_hash from tokens where token_hash = $1 or device_id = $3
+         union
+         select made.token_hash from tokens made join ended on made.made_by = ended.token_hash
+       )
+       update tokens set invalidated_at = $2, is_revoked = true
+       where not is_revoked and token_hash in (select token_hash from ended) returning token_hash`,
+      [hash, new Date(settings.now()), deviceId],
     )
-  await db.transaction(async db => {
+  return db.transaction(async db => {
     const revoked = await revoke(db)
-    if (!revoked.some(({ token_hash }) => token_hash === hash))
-      throw new RestError('invalid_access_token', 'The token matches no known credential')
+    if (!revoked.some(({ token_hash }) => token_hash === hash)) return false
     // The statement may have waited for requests that gave the device a successor. Only the next statement sees it.
     while ((await revoke(db)).length);
+    return true
   })
 }
 

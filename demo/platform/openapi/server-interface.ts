@@ -8,7 +8,7 @@ import type { CallError } from './call-docs.js'
 export const serverInterface = ({ settings, names }: Domain): Api => ({
   title: 'Integration API - Server to service',
   description:
-    'The API for your backend, with the management API. Create its bearer token in the console, under “Managed tokens”, and keep it secret. Each call lists scopes, and the token must have one of them. ' +
+    'The API for your backend, with the management API. Create its bearer token in the Security Center of the console, under “Managed tokens”, and keep it secret. Each call lists scopes, and the token must have one of them. ' +
     'Unknown query parameters are ignored: a misspelt filter returns the unfiltered list.',
   origin: settings.serverOrigin,
   tags: [...serverTags, ...managementTags],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
-import { secondsLeft, type Token } from '../identity/token.js'
+import { lockLiveToken, secondsLeft, type Token } from '../identity/token.js'
 import { hashOf, newSecret } from '../store/id.js'
 
 /** The identity and the scopes of a bearer token. */
@@ -18,53 +18,66 @@ export interface Grant {
 const DEFAULT_SECONDS = 86_400
 const MAX_SECONDS = 10 * 365 * 86_400
 
-/** Issues a bearer token of the server API. Throws `invalid_access_token_duration`. */
-export async function issueBearerToken(
-  { db, settings }: Domain,
-  {
-    type,
-    client_id,
-    identity_id,
-    resource_type = null,
-    scopes,
-    seconds = DEFAULT_SECONDS,
-  }: Grant & { seconds?: number | undefined },
-): Promise<Token> {
-  if (seconds < 1 || seconds > MAX_SECONDS) {
-    const parameters = { duration_seconds: seconds, maximum: MAX_SECONDS }
-    throw new RestError('invalid_access_token_duration', `duration_seconds must be 1 to ${MAX_SECONDS}`, { parameters })
-  }
-  const access_token = newSecret()
-  const now = settings.now()
-  const [row] = await db.query<Omit<Token, 'access_token'>>(
-    `insert into tokens (token_hash, type, client_id, identity_id, resource_type, scopes, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning *`,
-    [
-      ...[hashOf(access_token), type, client_id, identity_id, resource_type, scopes],
-      ...[new Date(now), new Date(now + seconds * 1000)],
-    ],
-  )
-  return { ...row!, access_token }
+interface Issue extends Grant {
+  seconds?: number | undefined
+  /** The token that creates this one. */
+  maker?: Token | undefined
 }
 
 /**
- * Issues the successor of a bearer token, with the same name, scopes and lifetime. The successor of a token that does not expire does
- * not expire either (specification 5.2).
+ * Issues a bearer token of the server API. It ends with its maker, at the latest. Throws `invalid_access_token_duration`, and
+ * `invalid_access_token` if the maker is revoked in the meantime.
  */
-export async function issueSuccessor(
-  { db, settings }: Domain,
-  { access_token: replaced, created_at, expires_at }: Token,
+export async function issueBearerToken(
+  domain: Domain,
+  { type, client_id, identity_id, resource_type = null, scopes, maker, ...limits }: Issue,
 ): Promise<Token> {
+  const { settings } = domain
+  const maximum = Math.min((maker && secondsLeft(domain, maker)) ?? MAX_SECONDS, MAX_SECONDS)
+  const { seconds = Math.min(DEFAULT_SECONDS, maximum) } = limits
+  if (seconds < 1 || seconds > maximum) {
+    const parameters = { duration_seconds: seconds, maximum }
+    throw new RestError('invalid_access_token_duration', `duration_seconds must be 1 to ${maximum}`, { parameters })
+  }
   const access_token = newSecret()
   const now = settings.now()
+  return domain.db.transaction(async db => {
+    if (maker) await lockLiveToken({ ...domain, db }, maker)
+    const [row] = await db.query<Omit<Token, 'access_token'>>(
+      `insert into tokens (token_hash, type, client_id, identity_id, resource_type, scopes, created_at, expires_at, made_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
+      [
+        ...[hashOf(access_token), type, client_id, identity_id, resource_type, scopes],
+        ...[new Date(now), new Date(now + seconds * 1000), maker ? hashOf(maker.access_token) : null],
+      ],
+    )
+    return { ...row!, access_token }
+  })
+}
+
+/**
+ * Issues the successor of a bearer token, with the same name, scopes and lifetime; it takes over the tokens that the old one created. The
+ * successor of a token that does not expire does not expire either (specification 5.2). Runs in a transaction. Throws `invalid_access_token`
+ * if the old one is revoked.
+ */
+export async function issueSuccessor(
+  domain: Domain,
+  { access_token: replaced, created_at, expires_at }: Token,
+): Promise<Token> {
+  const { db, settings } = domain
+  const access_token = newSecret()
+  const now = settings.now()
+  await lockLiveToken(domain, { access_token: replaced })
   const [row] = await db.query<Omit<Token, 'access_token'>>(
-    `insert into tokens (token_hash, type, client_id, identity_id, resource_type, name, scopes, created_at, expires_at)
-     select $1, type, client_id, identity_id, resource_type, name, scopes, $2, $3 from tokens where token_hash = $4 returning *`,
+    `insert into tokens (token_hash, type, client_id, identity_id, resource_type, name, scopes, created_at, expires_at, made_by)
+     select $1, type, client_id, identity_id, resource_type, name, scopes, $2, $3, made_by from tokens where token_hash = $4
+     returning *`,
     [
       ...[hashOf(access_token), new Date(now)],
       ...[expires_at && new Date(now + expires_at.getTime() - created_at.getTime()), hashOf(replaced)],
     ],
   )
+  await db.query('update tokens set made_by = $1 where made_by = $2', [hashOf(access_token), hashOf(replaced)])
   return { ...row!, access_token }
 }
 

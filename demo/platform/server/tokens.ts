@@ -23,7 +23,10 @@ const creation = {
       email: z.string().optional().describe('The email of a dashboard user. With `password`, instead of a token.'),
       password: z.string().optional(),
       scopes: z.array(z.enum(scopes)).optional().describe('A subset of the caller’s scopes. Default: all of them.'),
-      duration_seconds: z.int().optional().describe('The lifetime. Default: one day.'),
+      duration_seconds: z
+        .int()
+        .optional()
+        .describe('The lifetime, at most that which the caller’s token has left. Default: one day, or less.'),
       resource: resource
         .optional()
         .describe(
@@ -42,7 +45,7 @@ const creation = {
  */
 export async function createToken(c: ServerContext): Promise<Response> {
   const body = await parseBody(c.req.raw, creation)
-  const caller = await grantFor(c, body.email, body.password)
+  const { caller, maker } = await grantFor(c, body.email, body.password)
   const { client_id = caller.client_id } = body
   await checkClient(c.env, client_id, caller.client_id)
   const limit = body.resource ?? ownResource(caller)
@@ -52,6 +55,7 @@ export async function createToken(c: ServerContext): Promise<Response> {
     scopes: subsetOf(grant.scopes, body.scopes),
     client_id,
     seconds: body.duration_seconds,
+    maker,
   })
   return Response.json(metadata(c.env, token))
 }
@@ -71,8 +75,9 @@ export async function exchangeToken(c: ServerContext): Promise<Response> {
   if (old.type === 'CONSUMER') throw new RestError('access_denied', 'Consumer tokens cannot be exchanged here')
   const issued = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
+    const successor = await issueSuccessor(domain, old)
     await invalidate(domain, old)
-    return issueSuccessor(domain, old)
+    return successor
   })
   return Response.json(metadata(c.env, issued))
 }
@@ -94,12 +99,18 @@ export async function authorizeConsumer(c: ServerContext): Promise<Response> {
   return Response.json(metadata(c.env, await authorize(c.env, token)))
 }
 
-async function grantFor(c: ServerContext, email?: string, password?: string): Promise<Grant> {
-  if (email !== undefined && password !== undefined) return grantOfUser(c.env, c.req.raw, { email, password })
+/** The grant of the caller: of a dashboard user, or of the token that makes the new one. */
+async function grantFor(
+  c: ServerContext,
+  email?: string,
+  password?: string,
+): Promise<{ caller: Grant; maker?: Token }> {
+  if (email !== undefined && password !== undefined)
+    return { caller: await grantOfUser(c.env, c.req.raw, { email, password }) }
   const { token } = c.var
   if (email !== undefined || password !== undefined || !token)
     throw new RestError('missing_credentials', 'Send a token, or email and password, to create a token')
-  return token
+  return { caller: token, maker: token }
 }
 
 const ownResource = ({ resource_type, identity_id }: Grant) =>
@@ -126,6 +137,9 @@ const accessErrors: CallError[] = ['invalid_access_token', 'access_denied']
 export const tokenDocs = {
   create: {
     summary: 'Create a bearer token with the scopes of the caller or fewer',
+    description:
+      'The token is short-lived. It ends at the latest when the token that created it expires or is revoked. A token that email and password ' +
+      'create ends on its own. Managed tokens, which do not expire, are created in the console: “Security Center”, “Managed tokens”.',
     body: creation,
     response: tokenMetadata,
     errors: [
@@ -142,7 +156,7 @@ export const tokenDocs = {
   exchange: {
     summary: 'Exchange a token for a new one with the same scopes, and revoke the old one',
     description:
-      'The new token has the lifetime that the old one had at its creation, and the same name. A token that does not expire is replaced by one that does not expire.',
+      'The new token has the lifetime that the old one had at its creation, and the same name. A token that does not expire is replaced by one that does not expire. Tokens that the old one has created stay valid and belong to the new one.',
     response: tokenMetadata,
     errors: accessErrors,
   },
@@ -151,5 +165,5 @@ export const tokenDocs = {
     response: tokenMetadata,
     errors: accessErrors,
   },
-  invalidate: { summary: 'Revoke a token at once', errors: accessErrors },
+  invalidate: { summary: 'Revoke a token at once, with the tokens that it created', errors: accessErrors },
 } satisfies Record<string, CallDocs>

@@ -44,8 +44,6 @@ export const demo = {
   grace: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', partner_user_id: 'cust-1906' },
 } as const
 
-const TEN_YEARS_MS = 10 * 365 * 86_400_000
-
 /** What production and the sandbox have of their own. */
 type Tenant = Pick<typeof demo, 'clientId' | 'campaignId' | 'jwtKey' | 'serverToken'> | typeof demo.sandbox
 
@@ -86,11 +84,11 @@ async function seedAccess(
     [kid, clientId, await secrets.seal(db, materialOf(clientId, kid), secret), new Date(settings.now())],
   )
   await db.query(
-    `insert into tokens (token_hash, type, client_id, identity_id, name, scopes, created_at, expires_at)
-     values ($1, 'MANAGED', $2, $3, 'Backend of the shop', $4, $5, $6)`,
+    `insert into tokens (token_hash, type, client_id, identity_id, name, scopes, created_at)
+     values ($1, 'MANAGED', $2, $3, 'Backend of the shop', $4, $5)`,
     [
       ...[hashOf(serverToken), clientId, `${clientId}-backend`, ['BACKEND', 'CLIENT_ADMIN', 'USER_SUPPORT']],
-      ...[new Date(settings.now()), new Date(settings.now() + TEN_YEARS_MS)],
+      new Date(settings.now()),
     ],
   )
 }

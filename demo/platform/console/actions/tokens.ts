@@ -1,20 +1,37 @@
+import { RestError } from '../../http/rest-error.js'
 import { issueManagedToken, revokeManagedToken } from '../../identity/managed-token.js'
+import { grantOfUser } from '../../server/user.js'
 import { accesses } from '../access.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showTokens } from '../pages/tokens.js'
 
 const MAX_NAME_LENGTH = 100
 
-/** `POST /console/tokens`: creates a managed token and shows it, this one time. */
+/**
+ * `POST /console/tokens`: verifies by the password that the user of the session is there, creates a managed token, and shows it, this one time
+ * (specification 5.2).
+ */
 export async function createToken(c: ConsoleContext): Promise<Response> {
-  const { access = '' } = c.var.fields
+  const { access = '', password = '' } = c.var.fields
   const name = (c.var.fields.name ?? '').trim()
   const scopes = Object.hasOwn(accesses, access) ? accesses[access]!.scopes : undefined
   if (!name || name.length > MAX_NAME_LENGTH || !scopes) {
     const error = scopes ? `Enter a name of 1 to ${MAX_NAME_LENGTH} characters.` : 'Choose what the token may do.'
     return showTokens(c, { form: { name, access, error } })
   }
+  try {
+    await grantOfUser(c.env, c.req.raw, { email: c.var.session.email, password })
+  } catch (thrown) {
+    const error = thrown instanceof RestError ? identityErrors[thrown.code] : undefined
+    if (error === undefined) throw thrown
+    return showTokens(c, { form: { name, access, error } })
+  }
   return showTokens(c, { created: { name, token: await issueManagedToken(c.env, name, scopes) } })
+}
+
+const identityErrors: Partial<Record<string, string>> = {
+  invalid_credentials: 'The password is wrong. Enter the one that you signed in with.',
+  too_many_requests: 'Too many attempts. Wait a minute, then try again.',
 }
 
 /** `POST /console/tokens/{token_hash}/revoke` */

@@ -26,7 +26,12 @@ export async function showDomains(c: ConsoleContext, form?: DomainForm): Promise
     c,
     {
       title: 'Program domains',
-      lead: `A page of the brand calls one of these domains. A new consumer who calls an added domain belongs to ${session.client_name}.`,
+      lead: (
+        <>
+          The active domain is <code>{c.env.settings.programOrigin}</code>: new links lead there. A page of the brand
+          can call each of these domains. A new consumer who calls an added domain belongs to {session.client_name}.
+        </>
+      ),
       children: (
         <>
           {message && !form && <Success>{message}</Success>}

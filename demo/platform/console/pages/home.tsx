@@ -19,10 +19,10 @@ export async function showHome(c: ConsoleContext): Promise<Response> {
           and (email is not null or partner_user_id is not null)) as persons,
        (select count(*)::int from rewards join persons using (person_id) where client_id = $1 and state = 'EARNED'
           and container = '${PRODUCTION}') as rewards,
-       (select count(*)::int from tokens where client_id = $1 and type = 'MANAGED' and invalidated_at is null
-          and (expires_at is null or expires_at > $2)) as tokens,
+       (select count(*)::int from tokens where client_id = $1 and type = 'MANAGED' and name is not null
+          and invalidated_at is null) as tokens,
        (select count(*)::int from signing_keys where client_id = $1 and revoked_at is null) as keys`,
-    [clientId, new Date(settings.now())],
+    [clientId],
   )
   const { persons, rewards, tokens, keys } = counts!
   return showPage(c, {

@@ -28,16 +28,12 @@ export async function showTokens(c: ConsoleContext, { form, created }: TokensPag
     c,
     {
       title: 'Managed tokens',
-      lead: 'Your backend sends a managed token with each call of the server API. It does not expire.',
+      lead: 'Your backend sends a managed token with each call of the server API. It has a name, and it is valid until you revoke it.',
       children: (
         <>
           {c.req.query('done') === 'revoked' && <Success>The token is revoked. Calls with it get 401.</Success>}
           {created && <CreatedToken {...created} />}
-          {tokens.length ? (
-            <TokenTable tokens={tokens} />
-          ) : (
-            <Empty>There are no managed tokens. Create one below.</Empty>
-          )}
+          {tokens.length ? <TokenTable tokens={tokens} /> : <Empty>There are no managed tokens. Add one below.</Empty>}
           <NewToken session={c.var.session} {...(form ?? { name: '', access: 'full' })} />
         </>
       ),
@@ -51,14 +47,16 @@ export async function confirmRevocation(c: ConsoleContext): Promise<Response> {
   const token = (await managedTokens(c.env)).find(({ token_hash }) => token_hash === c.req.param('token_hash'))
   if (!token) throw new RestError('not_found', 'There is no such token. It may be revoked already')
   return showConfirmation(c, {
-    title: `Revoke “${nameOf(token)}”?`,
-    children: <p>The server API refuses the token from now on. This cannot be undone.</p>,
+    title: `Revoke “${token.name}”?`,
+    children: (
+      <p>
+        The server API refuses the token from now on, and the short-lived tokens that it created. This cannot be undone.
+      </p>
+    ),
     action: 'Revoke the token',
     back: '/console/tokens',
   })
 }
-
-const nameOf = ({ name }: ManagedToken) => name ?? 'Without a name'
 
 const CreatedToken = ({ name, token }: { name: string; token: string }) => (
   <section class="sheet" aria-labelledby="created">
@@ -82,7 +80,7 @@ const TokenTable = ({ tokens }: { tokens: ManagedToken[] }) => (
     <tbody>
       {tokens.map(token => (
         <tr>
-          <th scope="row">{nameOf(token)}</th>
+          <th scope="row">{token.name}</th>
           <td data-label="Scopes">{token.scopes.join(', ')}</td>
           <td data-label="Created">
             <Time date={token.created_at} otherwise="" />
@@ -91,7 +89,7 @@ const TokenTable = ({ tokens }: { tokens: ManagedToken[] }) => (
             <Time date={token.last_used_at} otherwise="Never" />
           </td>
           <td>
-            <a href={`/console/tokens/${token.token_hash}/revoke`} aria-label={`Revoke ${nameOf(token)}`}>
+            <a href={`/console/tokens/${token.token_hash}/revoke`} aria-label={`Revoke ${token.name}`}>
               Revoke
             </a>
           </td>
@@ -103,10 +101,21 @@ const TokenTable = ({ tokens }: { tokens: ManagedToken[] }) => (
 
 const NewToken = ({ session, name, access, error }: TokenForm & { session: Session }) => (
   <form method="post" action="/console/tokens" class="sheet" novalidate>
-    <h2>New token</h2>
+    <h2>Add a new access token</h2>
     <Csrf session={session} />
     {error && <Failure id="error">{error}</Failure>}
-    <label for="name">Name</label>
+    <label for="password">
+      Your password <span class="hint">(verifies that it is you, {session.email})</span>
+    </label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      required
+      autocomplete="current-password"
+      aria-describedby={error ? 'error' : undefined}
+    />
+    <label for="name">Name of the token</label>
     <input
       id="name"
       name="name"

@@ -24,6 +24,7 @@ import { secretKey } from './secret-key.js'
 import { sftpServers } from './sftp-servers.js'
 import { shareableDevices } from './shareable-devices.js'
 import { signInAddresses } from './sign-in-addresses.js'
+import { tokenMakers } from './token-makers.js'
 import { uploadedFiles } from './uploaded-files.js'
 import { webhookSubscriptions } from './webhook-subscriptions.js'
 import { webhooks } from './webhooks.js'
@@ -74,4 +75,5 @@ export const migrations: Migration[] = [
   { name: 'job-attempts', sql: jobAttempts },
   { name: 'event-and-person-indexes', sql: eventAndPersonIndexes },
   { name: 'click-indexes', sql: clickIndexes },
+  { name: 'token-makers', sql: tokenMakers },
 ]

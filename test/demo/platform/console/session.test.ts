@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { UNLIMITED } from '../../../start-platform.js'
-import { server, usePlatform } from '../use-platform.js'
+import { program, server, usePlatform } from '../use-platform.js'
 import { cookieIn, fieldIn, signIn, useConsole } from './use-console.js'
 
 const visit = usePlatform({ ...UNLIMITED, signInsPerMinute: 10 })
@@ -107,4 +107,13 @@ test('the pages allow no inline scripts or styles', async () => {
 test('an unknown page leads back to the console', async () => {
   const response = await user.open('/console/nothing')
   expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('href="/console"')])
+})
+
+test('the console has a Security Center with the tokens, and a Tech Center with the active domain', async () => {
+  const page = await user.read('/console/domains')
+  expect(page).toMatch(/<h2>Security Center<\/h2><ul><li><a href="\/console\/tokens"/)
+  expect(page).toMatch(/<h2>Tech Center<\/h2><ul><li><a href="\/console\/domains"/)
+  expect(page).toContain('<p class="center">Tech Center</p><h1>Program domains</h1>')
+  expect(page).toContain(`The active domain is <code>${program}</code>`)
+  expect(await user.read('/console/tokens')).toContain('<p class="center">Security Center</p><h1>Managed tokens</h1>')
 })

@@ -7,8 +7,9 @@ const visit = usePlatform()
 const user = useConsole(visit)
 
 const call = (token: string, path = '/v4/tokens') => visit.send(server + path, { token })
+const { password } = demo.user
 const create = async (name: string, access = 'full') => {
-  const page = await (await user.send('/console/tokens', { name, access })).text()
+  const page = await (await user.send('/console/tokens', { password, name, access })).text()
   return /<code class="secret">([^<]+)</.exec(page)![1]!
 }
 const rowOf = async (name: string) =>
@@ -84,11 +85,34 @@ test.each([
   [{ name: 'x'.repeat(101), access: 'read' }, 'Enter a name'],
   [{ name: 'A &lt;b&gt;', access: 'constructor' }, 'Choose what the token may do'],
 ])('the form shows what is wrong with %o, and what was typed', async (fields, message) => {
-  const response = await user.send('/console/tokens', fields)
+  const response = await user.send('/console/tokens', { password, ...fields })
   expect(response.status).toBe(422)
   const page = await response.text()
+  expect(page).not.toContain(password)
   expect(page).toMatch(new RegExp(`role="alert"[^>]*>${message}`))
   expect(page).toContain(`value="${fields.name.trim().replaceAll('&', '&amp;')}"`)
+})
+
+test.each<Record<string, string>>([
+  {},
+  { password: '' },
+  { password: 'wrong' },
+])('a token is not created with %o as identity check', async fields => {
+  const response = await user.send('/console/tokens', { name: 'Stolen session', access: 'read', ...fields })
+  expect(response.status).toBe(422)
+  const page = await response.text()
+  expect(page).toMatch(/role="alert"[^>]*>The password is wrong/)
+  expect(page).toContain('value="Stolen session"')
+  expect(await rowOf('Stolen session')).toBeUndefined()
+})
+
+test('a token that the API created is not listed, and ends with the managed token that created it', async () => {
+  const token = await create('Parent')
+  const { access_token } = await (await visit.send(`${server}/v4/tokens`, { token, json: {} })).json()
+  expect(await user.read('/console/tokens')).not.toContain('Without a name')
+  expect((await call(access_token)).status).toBe(200)
+  await user.send(await revocationOf('Parent'))
+  expect((await call(access_token)).status).toBe(401)
 })
 
 test('production does not show or revoke the tokens of the sandbox', async () => {

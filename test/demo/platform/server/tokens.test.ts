@@ -27,6 +27,10 @@ describe('creating a token', () => {
     expect(await own(token.access_token)).toEqual(token)
   })
 
+  test('with a token that does not expire, such as that of the demo brand', async () => {
+    expect(await own(demo.serverToken)).toMatchObject({ type: 'MANAGED', expires_in: null })
+  })
+
   test('can reduce the scopes, but not extend them', async () => {
     const narrow = await create({ scopes: ['USER_SUPPORT'] })
     expect(narrow.scopes).toEqual(['USER_SUPPORT'])
@@ -99,6 +103,47 @@ describe('creating a token', () => {
     const json = { 'Content-Type': 'application/json' }
     expect(await codeOf(await send('/v4/tokens', { text: '{', headers: json, ...backend }))).toBe('invalid_json')
     expect(await codeOf(await send('/v4/tokens', { text: 'x', ...backend }))).toBe('unsupported_media_type')
+  })
+})
+
+describe('a token that a token created', () => {
+  const exchange = async (token: string) =>
+    (await send(`/v4/tokens/exchange/${token}`, { method: 'PUT', ...backend })).json()
+  const isValid = async (token: string) => (await send('/v4/tokens', { token })).ok
+
+  test('lives at most as long as its maker', async () => {
+    const { access_token: token } = await create({ duration_seconds: 600 })
+    expect(await create({}, { token })).toMatchObject({ expires_in: 600 })
+    expect(await create({ duration_seconds: 600 }, { token })).toMatchObject({ expires_in: 600 })
+    expect(await create({ duration_seconds: 601 }, { token })).toMatchObject({
+      code: 'invalid_access_token_duration',
+      parameters: { duration_seconds: 601, maximum: 600 },
+    })
+  })
+
+  test('is revoked with its maker, and so are the tokens that it created', async () => {
+    const maker = await create({})
+    const child = await create({}, { token: maker.access_token })
+    const sandbox = { client_id: demo.sandbox.clientId }
+    const grandchild = await create(sandbox, { token: child.access_token })
+    await send(`/v4/tokens/${maker.access_token}`, { method: 'DELETE', ...backend })
+    for (const { access_token } of [maker, child, grandchild]) expect(await isValid(access_token)).toBe(false)
+  })
+
+  test('survives an exchange of its maker, and is revoked with the successor', async () => {
+    const maker = await create({})
+    const child = await create({}, { token: maker.access_token })
+    const successor = await exchange(maker.access_token)
+    expect(await isValid(child.access_token)).toBe(true)
+    await send(`/v4/tokens/${successor.access_token}`, { method: 'DELETE', ...backend })
+    expect(await isValid(child.access_token)).toBe(false)
+  })
+
+  test('stays after its maker, if email and password created it', async () => {
+    const maker = await create({})
+    const { access_token } = await create(demo.user, { token: maker.access_token })
+    await send(`/v4/tokens/${maker.access_token}`, { method: 'DELETE', ...backend })
+    expect(await isValid(access_token)).toBe(true)
   })
 })
 
