@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { RestError } from '../http/rest-error.js'
 import { algorithms, isSuitable, type KeyKind } from './registered-key.js'
 
@@ -13,7 +13,7 @@ export interface ReadKey {
 
 /**
  * Reads a key, or generates one from an empty text where the platform can. Throws `invalid_parameter` with the reason.
- * `secret`: a shared secret. `public`: a public key in PEM or as a JWK. `encryption`: a shared key in Base64.
+ * `secret`: a shared secret. `public`: a public key in PEM, as DER in Base64, or as a JWK. `encryption`: a shared key in Base64.
  * `encryption-pair`: always a new key pair.
  */
 export function readKey(source: KeySource, text: string): ReadKey {
@@ -32,7 +32,8 @@ export function readKey(source: KeySource, text: string): ReadKey {
 
 function readPublicKey(text: string): ReadKey {
   if (!text) throw invalid('Paste a public key')
-  if (/PRIVATE KEY|"d"\s*:/.test(text)) throw invalid('This is a private key. Keep it secret, and paste the public key')
+  if (/PRIVATE KEY|"d"\s*:/.test(text) || isPrivateDer(text))
+    throw invalid('This is a private key. Keep it secret, and paste the public key')
   const key = publicKeyIn(text)
   if (key && isEdwardsKey(key))
     throw invalid(
@@ -41,14 +42,29 @@ function readPublicKey(text: string): ReadKey {
   const kind = key?.asymmetricKeyType === 'rsa' ? 'RSA' : 'EC'
   if (!key || !isUsable(kind, key))
     throw invalid(
-      'This is not an RSA key of 2048 bits or more, or an EC key on P-256, P-384 or P-521, in PEM or as a JWK',
+      'This is not an RSA key of 2048 bits or more, or an EC key on P-256, P-384 or P-521, in PEM, as DER in Base64, or as a JWK',
     )
   return { kind, material: key.export({ format: 'der', type: 'spki' }).toString('base64') }
 }
 
 function publicKeyIn(text: string): KeyObject | undefined {
+  if (text.startsWith('{')) return parsed(() => createPublicKey({ key: JSON.parse(text), format: 'jwk' }))
+  if (text.startsWith('-----')) return parsed(() => createPublicKey(text))
+  return parsed(() => createPublicKey({ key: derIn(text), format: 'der', type: 'spki' }))
+}
+
+/** Whether a text is a private key as DER. */
+const isPrivateDer = (text: string) =>
+  (['pkcs8', 'pkcs1', 'sec1'] as const).some(type =>
+    parsed(() => createPrivateKey({ key: derIn(text), format: 'der', type })),
+  )
+
+/** The bytes of Base64, in lines or for URLs as well. */
+const derIn = (text: string) => Buffer.from(text, 'base64')
+
+function parsed(parse: () => KeyObject): KeyObject | undefined {
   try {
-    return text.startsWith('{') ? createPublicKey({ key: JSON.parse(text), format: 'jwk' }) : createPublicKey(text)
+    return parse()
   } catch {
     return undefined
   }

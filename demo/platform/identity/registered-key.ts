@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Domain } from '../domain.js'
 import type { SecretPlace } from '../store/secrets.js'
 
-/** A key that the brand registered under its Partner Key ID (specification 5.5). Two keys can be active at once. */
+/** A key that the brand registered under its Partner Key ID (specification 5.5). */
 export interface RegisteredKey {
   kind: KeyKind
   key: KeyObject | Uint8Array

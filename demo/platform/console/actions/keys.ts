@@ -1,4 +1,3 @@
-import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import { readJwt } from '../../identity/jwt.js'
 import { readKey } from '../../identity/read-key.js'
@@ -20,10 +19,7 @@ export async function addKey(c: ConsoleContext): Promise<Response> {
       )
     if (!isKeySource(source)) throw new RestError('invalid_parameter', 'Choose a type')
     const key = readKey(source, text.trim())
-    await c.env.db.transaction(async db => {
-      const domain: Domain = { ...c.env, db }
-      await addSigningKey(domain, { kid, ...key, audience: audience.trim() || null })
-    })
+    await addSigningKey(c.env, { kid, ...key, audience: audience.trim() || null })
     return c.redirect(`/console/keys/${kid}?done=added`, 303)
   } catch (error) {
     if (!(error instanceof RestError)) throw error

@@ -2,14 +2,14 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { RestError } from '../../http/rest-error.js'
 import type { Proof } from '../../identity/jwt.js'
-import { type SigningKey, signingKeys } from '../../identity/signing-keys.js'
+import { activeKey, type SigningKey } from '../../identity/signing-keys.js'
 import { canSign } from '../../identity/test-jwt.js'
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
 import { Failure, Success } from '../message.js'
 import type { Session } from '../session.js'
-import { kindLabels } from './keys.js'
+import { kindLabel } from './keys.js'
 
 interface JwtTest {
   email: string
@@ -26,7 +26,7 @@ export async function showKey(c: ConsoleContext, test: JwtTest = { email: '', jw
     c,
     {
       title: key.kid,
-      lead: `${kindLabels[key.kind]}. Audience: ${key.audience ?? 'any'}.`,
+      lead: `${kindLabel(key.kind)}. Audience: ${key.audience ?? 'any'}.`,
       children: (
         <>
           {c.req.query('done') === 'added' && <Success>The key is active.</Success>}
@@ -59,7 +59,7 @@ export async function confirmKeyRevocation(c: ConsoleContext): Promise<Response>
 
 /** The active key in the path. Throws `not_found`. */
 export async function keyInPath(c: ConsoleContext): Promise<SigningKey> {
-  const key = (await signingKeys(c.env)).find(({ kid }) => kid === c.req.param('kid'))
+  const key = await activeKey(c.env, c.req.param('kid')!)
   if (key) return key
   throw new RestError('not_found', 'There is no such key. It may be revoked already')
 }

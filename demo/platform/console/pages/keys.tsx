@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { KeySource } from '../../identity/read-key.js'
-import type { KeyKind } from '../../identity/registered-key.js'
-import { MAX_KEYS, type SigningKey, signingKeys } from '../../identity/signing-keys.js'
+import { algorithms, type KeyKind } from '../../identity/registered-key.js'
+import { type SigningKey, signingKeys } from '../../identity/signing-keys.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
 import { Empty, Failure, Success } from '../message.js'
@@ -16,43 +16,41 @@ interface KeyForm {
   error?: string
 }
 
-export const kindLabels: Record<KeyKind, string> = {
-  HMAC: 'Shared secret (HS256, HS384, HS512)',
-  RSA: 'RSA public key (RS256–RS512, PS256–PS512)',
-  EC: 'EC public key (ES256, ES384, ES512)',
-  AES: 'Shared encryption key (A128KW–A256KW)',
-  RSA_PRIVATE: 'Encryption key pair (RSA-OAEP-256)',
+const kindNames: Record<KeyKind, string> = {
+  HMAC: 'Shared secret',
+  RSA: 'RSA public key',
+  EC: 'EC public key',
+  AES: 'Shared encryption key',
+  RSA_PRIVATE: 'Encryption key pair',
 }
+
+/** The kind of a key with its algorithms. */
+export const kindLabel = (kind: KeyKind) => `${kindNames[kind]} (${algorithms[kind].join(', ')})`
 
 const sources: Record<KeySource, { label: string; hint: string }> = {
   secret: { label: 'Shared secret', hint: 'signs; leave the key empty to generate one' },
-  public: { label: 'Public key', hint: 'RSA or EC, in PEM or as a JWK; you keep the private key' },
+  public: { label: 'Public key', hint: 'RSA or EC, in PEM, as DER in Base64, or as a JWK; you keep the private key' },
   encryption: { label: 'Shared encryption key', hint: 'Base64; leave the key empty to generate one' },
   'encryption-pair': { label: 'Encryption key pair', hint: 'you get the public key; leave the key empty' },
 }
 
 export const isKeySource = (text: string): text is KeySource => Object.hasOwn(sources, text)
 
-/** `GET /console/keys`: the active keys, and a form for a new one. */
+/** `GET /console/keys`: the keys with their states, and a form for a new one. */
 export async function showKeys(c: ConsoleContext, form?: KeyForm): Promise<Response> {
   const keys = await signingKeys(c.env)
-  const canAdd = keys.length < MAX_KEYS || form
   return showPage(
     c,
     {
       title: 'Verification keys',
-      lead: 'Your backend proves with a JWT who a consumer is. Two keys can be active, so that you can replace one.',
+      lead: 'Your backend proves with a JWT who a consumer is. Several keys can be active. To replace one, add a key, sign with it, and then revoke the old one.',
       children: (
         <>
           {c.req.query('done') === 'revoked' && (
             <Success>The key is revoked. JWTs that were signed with it are invalid.</Success>
           )}
           {keys.length ? <KeyTable keys={keys} /> : <Empty>There are no keys. Add one below.</Empty>}
-          {canAdd ? (
-            <NewKey session={c.var.session} {...(form ?? { kid: '', source: 'secret', text: '', audience: '' })} />
-          ) : (
-            <Empty>Two keys are active. To add another key, revoke one of them.</Empty>
-          )}
+          <NewKey session={c.var.session} {...(form ?? { kid: '', source: 'secret', text: '', audience: '' })} />
         </>
       ),
     },
@@ -60,7 +58,7 @@ export async function showKeys(c: ConsoleContext, form?: KeyForm): Promise<Respo
   )
 }
 
-const KeyTable = ({ keys }: { keys: SigningKey[] }) => (
+const KeyTable = ({ keys }: { keys: Omit<SigningKey, 'material'>[] }) => (
   <table>
     <thead>
       <tr>
@@ -68,24 +66,34 @@ const KeyTable = ({ keys }: { keys: SigningKey[] }) => (
         <th scope="col">Type</th>
         <th scope="col">Audience</th>
         <th scope="col">Added</th>
+        <th scope="col">State</th>
         <th scope="col">Action</th>
       </tr>
     </thead>
     <tbody>
-      {keys.map(({ kid, kind, audience, created_at }) => (
+      {keys.map(({ kid, kind, audience, created_at, revoked_at }) => (
         <tr>
-          <th scope="row">
-            <a href={`/console/keys/${encodeURIComponent(kid)}`}>{kid}</a>
-          </th>
-          <td data-label="Type">{kindLabels[kind]}</td>
+          <th scope="row">{revoked_at ? kid : <a href={`/console/keys/${encodeURIComponent(kid)}`}>{kid}</a>}</th>
+          <td data-label="Type">{kindNames[kind]}</td>
           <td data-label="Audience">{audience ?? 'Any'}</td>
           <td data-label="Added">
             <Time date={created_at} otherwise="Unknown" />
           </td>
+          <td data-label="State">
+            {revoked_at ? (
+              <>
+                Revoked <Time date={revoked_at} otherwise="" />
+              </>
+            ) : (
+              'Active'
+            )}
+          </td>
           <td>
-            <a href={`/console/keys/${encodeURIComponent(kid)}/revoke`} aria-label={`Revoke ${kid}`}>
-              Revoke
-            </a>
+            {!revoked_at && (
+              <a href={`/console/keys/${encodeURIComponent(kid)}/revoke`} aria-label={`Revoke ${kid}`}>
+                Revoke
+              </a>
+            )}
           </td>
         </tr>
       ))}
