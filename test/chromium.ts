@@ -11,6 +11,8 @@ const HEADLESS_SHELL = process.env.HEADLESS_SHELL_PATH ?? '/usr/bin/chromium-hea
 
 /** Arguments for every Chromium that the tests start. */
 export const ARGUMENTS = [
+  // Without windows, Chromium calls itself HeadlessChrome, and the platform takes it for a program.
+  '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   // In a container there is neither a sandbox for root nor a graphics card.
   '--no-sandbox',
   '--disable-gpu',

@@ -17,6 +17,9 @@ export const PROGRAM = 'https://share.brand.localhost'
 export const SERVER = 'https://api.brand.localhost'
 export const SHOP = 'https://shop.brand.localhost'
 
+/** The `User-Agent` of a person's browser. Without it, a share link answers as it answers a link previewer. */
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 /** The key of databases that more than one platform opens. */
 export const SECRET_KEY = Buffer.alloc(32, 'a key of tests').toString('base64')
 

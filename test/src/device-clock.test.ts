@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { demo, type Platform } from '../../demo/platform/index.js'
 import { createRewards } from '../../src/index.js'
-import { PROGRAM, startPlatform } from '../start-platform.js'
+import { BROWSER, PROGRAM, startPlatform } from '../start-platform.js'
 
 /** The clock of a shopper’s device shows another time than that of the platform. */
 
@@ -30,8 +30,10 @@ async function openPage() {
     },
   })
   await rewards.identify({ email: `${crypto.randomUUID()}@example.com` })
-  const clickLink = () =>
-    platform.fetch(new Request(`${PROGRAM}/s/${demo.ada.code}`, { headers: { Cookie: `svc_token=${token}` } }))
+  const clickLink = () => {
+    const headers = { 'User-Agent': BROWSER, Cookie: `svc_token=${token}` }
+    return platform.fetch(new Request(`${PROGRAM}/s/${demo.ada.code}`, { headers }))
+  }
   const isReferred = async () => {
     const { identity_id } = rewards.consumer
     return (await platform.db.query('select 1 from referrals where friend_id = $1', [identity_id])).length === 1

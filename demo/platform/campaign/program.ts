@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cards } from './card.js'
 import { audienceConditions, conditions } from './conditions.js'
 import { displayName, identifier, stepName } from './names.js'
 import { rewardRule } from './reward-rule.js'
@@ -50,6 +51,8 @@ export const program = z.strictObject({
   referral: referral.optional(),
   rewards: z.array(rewardRule).max(50).default([]),
   partner_keys: partnerKeys,
+  /** What messengers show for a share link, by language. */
+  cards: cards.default({}),
 })
 
 export type Program = z.output<typeof program>

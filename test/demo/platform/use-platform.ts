@@ -3,7 +3,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Limits, Platform, PlatformOptions } from '../../../demo/platform/index.js'
 import { signJwt } from '../../proof.js'
-import { PROGRAM, SERVER, SHOP, startPlatform, UNLIMITED } from '../../start-platform.js'
+import { BROWSER, PROGRAM, SERVER, SHOP, startPlatform, UNLIMITED } from '../../start-platform.js'
 
 export const program = PROGRAM
 export const server = SERVER
@@ -88,6 +88,7 @@ function requestOf(url: URL, { method, token, cookie, origin, json, form, text, 
   return new Request(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
+      'User-Agent': BROWSER,
       ...(body !== undefined && { 'Content-Type': type }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(cookie && { Cookie: `svc_token=${cookie}` }),

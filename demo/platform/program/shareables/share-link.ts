@@ -6,6 +6,7 @@ import { countRequest } from '../../http/count-request.js'
 import { isWellFormed } from '../../http/is-well-formed.js'
 import { toRestError } from '../../http/rest-error.js'
 import { sameSite } from '../../http/same-site.js'
+import { visitorOf } from '../../http/visitor.js'
 import { isBlocked } from '../../identity/block.js'
 import { type Caller, callerWith, newCaller } from '../../identity/caller.js'
 import { lockPerson, type Person } from '../../identity/person.js'
@@ -15,10 +16,12 @@ import { newId } from '../../store/id.js'
 import type { ProgramContext } from '../consumer-call.js'
 import { isSiteOfProgram } from '../content-url.js'
 import { addSessionHeaders } from '../session-headers.js'
+import { showLinkCard } from './link-card.js'
+import type { ShareableContent } from './shareable.js'
 
 /**
  * Handles a click on a share link: records it, gives the friend a token and redirects to the page of the shareable, else
- * to the landing page of the program (contract 6). Whatever fails, the visitor gets to the shop.
+ * to the landing page of the program (contract 6). A link previewer gets a card instead. Whatever fails, the visitor gets to the shop.
  */
 export async function followLink(c: ProgramContext): Promise<Response> {
   try {
@@ -31,20 +34,26 @@ export async function followLink(c: ProgramContext): Promise<Response> {
 }
 
 async function openLink(c: ProgramContext): Promise<Response> {
+  const visitor = visitorOf(c.req.raw)
   const isHead = c.req.raw.method === 'HEAD'
-  const { known, clientId } = isHead ? {} : await browserOf(c)
+  const isPerson = visitor === 'person' && !isHead
+  const { known, clientId } = isPerson ? await browserOf(c) : {}
   await countRequest(c.env, c.req.raw, known?.token)
+  if (visitor === 'prefetch') return refusePrefetch()
   const link = await findLink(c)
   // A link with an unknown code still leads to the shop. So does a link of the sandbox for a consumer of production.
   if (!link || (clientId !== undefined && clientId !== link.client_id)) {
-    await keepRefusedClick(c)
+    if (visitor === 'machine') return showLinkCard(c)
+    if (isPerson) await keepRefusedClick(c)
     return toShop(c)
   }
   c.env = withOriginsOf(c.env, link.client_id)
   // The origin of the page may have been removed since.
-  const isAllowed = link.url === null || isSiteOfProgram(c.env, link.url)
-  const landing = new URL((isAllowed && link.url) || c.env.settings.landingUrl)
+  const url = link.content?.url
+  const isAllowed = url === undefined || isSiteOfProgram(c.env, url)
+  const landing = new URL((isAllowed && url) || c.env.settings.landingUrl)
   tag(landing, link.campaign_id)
+  if (visitor === 'machine') return showLinkCard(c, link, landing)
   // A link checker is neither a consumer nor a click.
   if (isHead) return new Response(null, { status: 302, headers: { Location: landing.href } })
   const friend = await friendOf(c, known, sameSite(landing.origin, c.env.settings.programOrigin))
@@ -57,7 +66,7 @@ async function openLink(c: ProgramContext): Promise<Response> {
 
 async function findLink(c: ProgramContext): Promise<ShareLink | undefined> {
   const [link] = await c.env.db.query<ShareLink>(
-    `select code, person_id as owner_id, content->>'url' as url, client_id, campaign_id
+    `select code, person_id as owner_id, content, client_id, campaign_id
      from shareables join persons using (person_id) join programs using (client_id)
      where lower(code) = lower($1) order by code = $1 desc, shareables.position limit 1`,
     [c.req.param('code')],
@@ -65,13 +74,20 @@ async function findLink(c: ProgramContext): Promise<ShareLink | undefined> {
   return link
 }
 
+/**
+ * A browser that has loaded a link in advance shows what it has loaded, and never asks again when the person opens the link. It asks again after
+ * an error.
+ */
+const refusePrefetch = () =>
+  new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store', Vary: 'Sec-Purpose, Purpose' } })
+
 /** Redirects to the landing page of the program. */
 export const toShop = (c: ProgramContext) => Response.redirect(c.env.settings.landingUrl, 302)
 
 interface ShareLink {
   code: string
   owner_id: string
-  url: string | null
+  content: ShareableContent | null
   client_id: string
   campaign_id: string
 }
@@ -135,7 +151,6 @@ async function recordClick(c: ProgramContext, link: ShareLink, known: Caller, vi
 }
 
 async function keepRefusedClick(c: ProgramContext): Promise<void> {
-  if (c.req.raw.method === 'HEAD') return
   const reason = { code: 'shareable_not_found', message: 'There is no link with this code' } as const
   await keepRefusal(c.env, { kind: 'CLICK', subject: c.req.param('code')!, reason })
 }

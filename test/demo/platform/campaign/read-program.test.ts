@@ -23,6 +23,7 @@ describe('a program', () => {
       audiences: {},
       rewards: [],
       partner_keys: ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'],
+      cards: {},
     })
   })
 
@@ -53,6 +54,15 @@ describe('an error of a program names the path, what is expected and what is giv
     ['name: expected at least 1 character, got ""', { name: '' }],
     ['label: expected 1 to 100 letters, digits, dashes or underscores, got "two words"', { label: 'two words' }],
     ['reward: expected no field of this name, got []', { reward: [] }],
+    ['cards: expected names with the form of a language, such as en or pt-BR, got "german"', { cards: { german: {} } }],
+    [
+      'cards.en.image_url: expected an http(s) URL, or a path such as /images/card.jpg, got "card.jpg"',
+      { cards: { en: { image_url: 'card.jpg' } } },
+    ],
+    [
+      'cards.en.image_url: expected an http(s) URL, or a path such as /images/card.jpg, got "//x.example/a.jpg"',
+      { cards: { en: { image_url: '//x.example/a.jpg' } } },
+    ],
     ['events: expected an object, got ["purchase"]', { events: ['purchase'] }],
     ['events.purchase: expected a string, got null', { events: { purchase: null } }],
     ['quality[0].quality: expected HIGH, LOW or NONE, got "GOOD"', { quality: [{ step: 'a', quality: 'GOOD' }] }],
