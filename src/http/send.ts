@@ -54,7 +54,7 @@ async function fetchAnswer(fetch: Fetch, message: Message, stop: AbortSignal): P
   if (typeof response?.headers?.get !== 'function')
     throw new RewardsError(
       'invalid_argument',
-      'options.fetch did not return a Response. Without this option, a wrapper around window.fetch did not.',
+      'options.fetch, or a wrapper around window.fetch, did not return a Response',
       { retryable: true },
     )
   return toAnswer(url, response)
