@@ -194,7 +194,9 @@ export function createTracker(ports: TrackerPorts): Tracker {
       )
   }
 
+  /** The first time, also begins to follow the journals of other tabs: opening the storage takes a slow device 10 ms. */
   async function deliverStored() {
+    globalThis.addEventListener?.('storage', followJournal, { signal: lifetime })
     if (await hasStored())
       await delivery().then(
         ({ drain }) => drain(),
@@ -214,7 +216,6 @@ export function createTracker(ports: TrackerPorts): Tracker {
     else await withDeliveryLock(async () => void ((await hasStored()) && deliver()))
   }
 
-  globalThis.addEventListener?.('storage', followJournal, { signal: lifetime })
   globalThis.addEventListener?.('pagehide', leave, { signal: lifetime })
   lifetime.addEventListener('abort', () => {
     write()
