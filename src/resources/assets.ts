@@ -132,8 +132,9 @@ function findByName(assets: Asset[], name: string): Asset {
 
 const contentPath = (path: string, { id }: Asset) => `${path}/${pathSegment(id, 'assets need an id')}/download`
 
-/** The URL of the content, if it is not stored on the platform itself. */
-const hostedAt = ({ content_url }: Asset) => (/^https?:/.test(content_url ?? '') ? content_url! : undefined)
+/** The URL of the content, if it is not stored on the platform itself: there, the URL is that of the download. */
+const hostedAt = ({ id, content_url }: Asset) =>
+  /^https?:/.test(content_url ?? '') && !content_url!.endsWith(`/${id}/download`) ? content_url! : undefined
 
 function check(file: Blob, about: AssetInput, options: AssetUploadOptions) {
   if (!(file instanceof Blob)) throw invalidType('assets.create() needs a File or a Blob', file)

@@ -3,11 +3,13 @@ export const levels = ['anonymous', 'identified', 'verified'] as const
 
 export type Level = (typeof levels)[number]
 
+export const consumerScopes = ['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'] as const
+
 /** The scopes of a consumer token by level. */
 export const scopesOf: Record<Level, string[]> = {
   anonymous: ['LOCAL_PROFILE'],
   identified: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
-  verified: ['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'],
+  verified: [...consumerScopes],
 }
 
 export function levelOf(scopes: string[]): Level {

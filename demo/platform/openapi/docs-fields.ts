@@ -60,7 +60,7 @@ export function typeOf(schema: JsonSchema): ReturnType<typeof html> | string {
   if (values) return listed(values.map(String).map(code))
   if (anyOf) return listed(anyOf.map(typeOf))
   if (type === 'array' && items) return html`list of ${typeOf(items)}`
-  if (format) return format
+  if (format && type === 'string') return format
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
 }
 

@@ -6,7 +6,7 @@ import type { DocumentedCall } from './api.js'
 export const errorSchema = z
   .object({
     code: z.string().describe('The error code. Handle errors by this code.'),
-    http_status_code: z.int().describe('The HTTP status of the response.'),
+    http_status_code: z.int().meta({ format: 'int32', description: 'The HTTP status of the response.' }),
     message: z.string().describe('What happened. For developers, in English.'),
     parameters: z.record(z.string(), z.unknown()).describe('Details of the error. The fields depend on the code.'),
     unique_id: z.string().describe('The id of this occurrence. Quote it when you contact support.'),

@@ -10,18 +10,21 @@ import { assetDocs } from './me/assets.js'
 
 /** `GET /v4/persons/{person_id}/assets`: the public files of another person. Throws `person_not_found`. */
 export async function listPersonAssets(c: ProgramContext): Promise<Response> {
-  return Response.json((await publicAssets(c)).map(describeAsset))
+  return Response.json((await publicAssets(c)).map(row => describeTheirs(c, row)))
 }
 
 /** `GET /v4/persons/{person_id}/assets/{id}` */
 export async function showPersonAsset(c: ProgramContext): Promise<Response> {
-  return Response.json(describeAsset(await findPublicAsset(c)))
+  return Response.json(describeTheirs(c, await findPublicAsset(c)))
 }
 
 /** `GET /v4/persons/{person_id}/assets/{id}/download`, `/v4/persons/{person_id}/assets/download?name=` */
 export async function downloadPersonAsset(c: ProgramContext): Promise<Response> {
   return downloadOf(c.env, await findPublicAsset(c))
 }
+
+const describeTheirs = (c: ProgramContext, row: AssetRow) =>
+  describeAsset(c.env, `/v4/persons/${encodeURIComponent(c.req.param('person_id')!)}/assets`, row)
 
 async function publicAssets(c: ProgramContext, by: { id?: string | undefined; name?: string | undefined } = {}) {
   const { person_id } = await requirePerson(c.env, c.req.param('person_id')!)

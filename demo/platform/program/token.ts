@@ -8,7 +8,7 @@ import { RestError } from '../http/rest-error.js'
 import { checkClient } from '../identity/account-client.js'
 import { type Claim, checkEmail, identityIn, resolvePerson } from '../identity/claim.js'
 import { readJwt } from '../identity/jwt.js'
-import { isAtLeast, levelOf } from '../identity/level.js'
+import { consumerScopes, isAtLeast, levelOf } from '../identity/level.js'
 import { createPerson, personById } from '../identity/person.js'
 import {
   type ConsumerClaims,
@@ -145,7 +145,13 @@ const describe = (domain: Domain, token: Token) => ({
   scopes: token.scopes,
 })
 
-const token = z.object({ access_token: z.string(), expires_in: z.int().nullable(), scopes: z.array(z.string()) })
+const token = z
+  .object({
+    access_token: z.string(),
+    expires_in: z.int().nullable().describe('Seconds until the token expires.'),
+    scopes: z.array(z.enum(consumerScopes)).meta({ uniqueItems: true }),
+  })
+  .meta({ id: 'AccessToken' })
 
 export const tokenDocs = {
   create: {
@@ -167,7 +173,7 @@ export const tokenDocs = {
   show: {
     summary: 'Get the lifetime and scopes of the token',
     description: 'A token in the query takes precedence over the header.',
-    response: token.extend({ identity_id: z.string() }),
+    response: token.extend({ identity_id: z.string() }).meta({ id: 'AccessTokenDetails' }),
   },
   remove: {
     summary: 'Revoke the token at once and remove its cookie',

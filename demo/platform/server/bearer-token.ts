@@ -3,6 +3,7 @@ import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { lockLiveToken, secondsLeft, type Token } from '../identity/token.js'
 import { hashOf, newSecret } from '../store/id.js'
+import { scopes } from './scope.js'
 
 /** The identity and the scopes of a bearer token. */
 export interface Grant {
@@ -89,7 +90,7 @@ export const tokenMetadata = z
     expires_in: z.int().nullable().describe('Seconds. Null for a token that does not expire.'),
     identity_id: z.string().describe('The identity the token represents. That of a RESOURCE token is its resource.'),
     person_id: z.string().describe('The older name of `identity_id`.').meta({ deprecated: true }),
-    scopes: z.array(z.string()),
+    scopes: z.array(z.enum(scopes)).meta({ uniqueItems: true }),
     type: z.enum(['MANAGED', 'RESOURCE', 'USER']),
   })
   .meta({ id: 'AccessTokenResponse' })

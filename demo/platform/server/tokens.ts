@@ -22,7 +22,10 @@ const creation = {
         ),
       email: z.string().optional().describe('The email of a dashboard user. With `password`, instead of a token.'),
       password: z.string().optional(),
-      scopes: z.array(z.enum(scopes)).optional().describe('A subset of the caller’s scopes. Default: all of them.'),
+      scopes: z
+        .array(z.enum(scopes))
+        .meta({ uniqueItems: true, description: 'A subset of the caller’s scopes. Default: all of them.' })
+        .optional(),
       duration_seconds: z
         .int()
         .optional()
@@ -152,7 +155,16 @@ export const tokenDocs = {
     ],
   },
   showOwn: { summary: 'Get the token of the request', response: tokenMetadata },
-  show: { summary: 'Get a token by its value', response: tokenMetadata, errors: accessErrors },
+  show: {
+    summary: 'Get a token by its value',
+    description: 'The call has no body. It lists all errors of its published interface, those about bodies included.',
+    response: tokenMetadata,
+    errors: [
+      ...accessErrors,
+      ...['binding_error' as const, 'invalid_json' as const, 'missing_request_body' as const],
+      ...['unsupported_media_type' as const, ['method_unauthorized', 403] as const],
+    ],
+  },
   exchange: {
     summary: 'Exchange a token for a new one with the same scopes, and revoke the old one',
     description:
@@ -162,6 +174,9 @@ export const tokenDocs = {
   },
   authorize: {
     summary: 'Mark a consumer as verified after you have authenticated them',
+    description:
+      'The resource owner credential grant: your backend vouches for the consumer whose token is in the path, for example after they have entered ' +
+      'their password in your shop. The token gets the scope `VERIFIED_CONSUMER`, and the next response to the consumer brings a new one.',
     response: tokenMetadata,
     errors: accessErrors,
   },

@@ -13,7 +13,9 @@ export const asset = z
     data_type: z.enum(['PRIVATE', 'PUBLIC']),
     status: z.enum(['APPROVED', 'DENIED', 'PENDING_REVIEW']),
     type: z.enum(['IMAGE', 'DOCUMENT', 'TEXT']),
-    content_url: z.url().optional().describe('The URL of content that is hosted elsewhere.'),
+    content_url: z
+      .url()
+      .describe('The URL of the content. On the program domain it needs a token, as every call; elsewhere send none.'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Asset' })
@@ -77,7 +79,8 @@ export async function insertAsset(
   return row!
 }
 
-export const describeAsset = (row: AssetRow) => ({
+/** `files`: the path of the list that the file is in. */
+export const describeAsset = ({ settings }: Domain, files: string, row: AssetRow) => ({
   id: row.asset_id,
   name: row.name,
   filename: row.filename,
@@ -86,7 +89,7 @@ export const describeAsset = (row: AssetRow) => ({
   data_type: row.data_type,
   status: row.status,
   type: typeOf(row),
-  ...(row.content_url && { content_url: row.content_url }),
+  content_url: row.content_url ?? `${settings.programOrigin}/api${files}/${row.asset_id}/download`,
   created_at: row.created_at,
 })
 

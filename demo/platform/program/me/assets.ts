@@ -22,12 +22,12 @@ const MAX_ASSETS = 20
 
 /** `GET /v4/me/assets`: for a consumer who is not verified only the public files (contract 1). */
 export async function listAssets(c: ProgramContext): Promise<Response> {
-  return Response.json((await findAssets(c.env, await ownAssets(c))).map(describeAsset))
+  return Response.json((await findAssets(c.env, await ownAssets(c))).map(row => describeOwn(c, row)))
 }
 
 /** `GET /v4/me/assets/{id}` */
 export async function showAsset(c: ProgramContext): Promise<Response> {
-  return Response.json(describeAsset(await findAsset(c, { id: c.req.param('id') })))
+  return Response.json(describeOwn(c, await findAsset(c, { id: c.req.param('id') })))
 }
 
 /** `DELETE /v4/me/assets/{id}`: returns the deleted file. */
@@ -40,7 +40,7 @@ export async function deleteAsset(c: ProgramContext): Promise<Response> {
     [id, personId, publicOnly],
   )
   if (!asset) throw await missing(c, { id })
-  return Response.json(describeAsset(asset))
+  return Response.json(describeOwn(c, asset))
 }
 
 /** `GET /v4/me/assets/{id}/download`, `/v4/me/assets/download?name=` */
@@ -59,8 +59,10 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
       throw new RestError('asset_limit_exceeded', `A consumer can have at most ${MAX_ASSETS} files`)
     return insertAsset(domain, person_id, upload)
   })
-  return Response.json(describeAsset(row))
+  return Response.json(describeOwn(c, row))
 }
+
+const describeOwn = (c: ProgramContext, row: AssetRow) => describeAsset(c.env, '/v4/me/assets', row)
 
 /** The files that the caller may read: all files of a verified consumer, otherwise the public ones. */
 const ownAssets = async (c: ProgramContext) => ({

@@ -4,9 +4,15 @@ import { describeReward, type RewardRow, reward, selectRewards } from '../../eve
 import { RestError } from '../../http/rest-error.js'
 import type { TimeInterval } from '../time-interval.js'
 
+export const rewardType = z
+  .string()
+  .describe(
+    'What kind of reward its supplier gives. A reward of the type `CUSTOM_REWARD` is fulfilled by your backend, with the calls of “Reward Suppliers”.',
+  )
+
 /** A reward in a response to the brand's backend (specification 2.3, contract 5). */
 export const rewardSchema = reward
-  .extend({ reward_name: z.string(), reward_supplier_id: z.string(), reward_type: z.string() })
+  .extend({ reward_name: z.string(), reward_supplier_id: z.string(), reward_type: rewardType })
   .meta({ id: 'Reward' })
 
 export interface ServerRewardRow extends RewardRow {

@@ -4,13 +4,13 @@ import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
-import { describe, findRewards, oneReward, rewardSchema } from './reward.js'
+import { describe, findRewards, oneReward, rewardSchema, rewardType } from './reward.js'
 
 const summaryQuery = z.object({
   reward_supplier_id: z.string().optional(),
   person_id: z.string().optional(),
   partner_reward_id: z.string().optional(),
-  reward_type: z.string().optional(),
+  reward_type: rewardType.optional(),
   time_interval: timeInterval.optional(),
 })
 

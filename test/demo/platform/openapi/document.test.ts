@@ -85,3 +85,56 @@ test('a call lists the scopes of its minimum level, or its required scopes', asy
   expect(roles(backend, '/v6/events', 'post')).toEqual([['BACKEND'], ['CLIENT_ADMIN'], ['CLIENT_SUPERUSER']])
   expect(roles(backend, '/v4/tokens', 'get')).toEqual([[]])
 })
+
+describe('the schemas of the specification', () => {
+  const schemas = async (origin = server) =>
+    (await (await visit.send(`${origin}/openapi.json`)).json()).components.schemas as Record<string, oas31.SchemaObject>
+
+  test('say how large integers are: int32 for a status, int64 for a lifetime', async () => {
+    const { AccessTokenResponse, RestExceptionResponse } = await schemas()
+    expect(AccessTokenResponse!.properties!.expires_in).toMatchObject({ type: ['integer', 'null'], format: 'int64' })
+    expect(RestExceptionResponse!.properties!.http_status_code).toMatchObject({ type: 'integer', format: 'int32' })
+    for (const origin of [server, program])
+      expect(JSON.stringify(await schemas(origin))).not.toMatch(
+        /"type":("integer"|\["integer","null"\])(?!,"format"|[^{}]*"format")/,
+      )
+  })
+
+  test('list the scopes of a token, each once', async () => {
+    const { AccessTokenResponse } = await schemas()
+    const { items, uniqueItems } = AccessTokenResponse!.properties!.scopes as oas31.SchemaObject
+    expect(uniqueItems).toBe(true)
+    expect((items as oas31.SchemaObject).enum).toEqual(
+      expect.arrayContaining(['BACKEND', 'ONE_TIME', 'VERIFIED_CONSUMER']),
+    )
+    const { AccessToken } = await schemas(program)
+    expect(AccessToken!.properties!.scopes).toMatchObject({
+      uniqueItems: true,
+      items: { enum: ['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'] },
+    })
+  })
+
+  test('say what a type of rewards is', async () => {
+    const { Reward } = await schemas()
+    expect(Reward!.properties!.reward_type).toHaveProperty('description')
+  })
+})
+
+test('the call for a token by its value documents every error of the specification', async () => {
+  const { paths }: oas31.OpenAPIObject = await (await visit.send(`${server}/openapi.json`)).json()
+  const responses = paths!['/v4/tokens/{token}']!.get!.responses!
+  const codes = (status: number) => (responses[status] as oas31.ResponseObject).description!.split(', ')
+  expect(codes(400)).toEqual(
+    expect.arrayContaining(['binding_error', 'invalid_json', 'invalid_parameter', 'missing_request_body']),
+  )
+  expect(codes(401)).toContain('method_unauthorized')
+  expect(codes(402)).toEqual(['payment_required'])
+  expect(codes(403)).toEqual(expect.arrayContaining(['access_denied', 'method_unauthorized', 'missing_access_token']))
+  expect(codes(415)).toEqual(['unsupported_media_type'])
+  expect(codes(429)).toEqual(['too_many_requests'])
+})
+
+test('the resource owner credential grant is named where a backend verifies a consumer', async () => {
+  const { paths }: oas31.OpenAPIObject = await (await visit.send(`${server}/openapi.json`)).json()
+  expect(paths!['/v4/tokens/{token}']!.put!.description).toContain('resource owner credential grant')
+})

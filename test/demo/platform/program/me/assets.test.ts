@@ -31,10 +31,10 @@ describe('an asset', () => {
       status: 'APPROVED',
       type: 'IMAGE',
     })
-    expect(asset).not.toHaveProperty('content_url')
+    expect(asset.content_url).toBe(`${program}${path}/${asset.id}/download`)
     expect(await (await send(path, { token })).json()).toEqual([asset])
     expect(await (await send(`${path}/${asset.id}`, { token })).json()).toEqual(asset)
-    for (const url of [`${path}/${asset.id}/download`, `${path}/download?name=garden`]) {
+    for (const url of [asset.content_url, `${path}/download?name=garden`]) {
       const response = await send(url, { token })
       expect(response.headers.get('Content-Type')).toBe('image/png')
       expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename*=UTF-8''ros%C3%A9.png`)
@@ -211,7 +211,9 @@ describe('another person’s assets', () => {
     const { id: personId } = await (await send('/v4/me', { token })).json()
     const stranger = await visit.identified('ivy@example.com')
     const theirs = `/api/v4/persons/${personId}/assets`
-    expect(await (await send(theirs, { token: stranger })).json()).toEqual([shown])
+    const content_url = `${program}${theirs}/${shown.id}/download`
+    expect(await (await send(theirs, { token: stranger })).json()).toEqual([{ ...shown, content_url }])
+    expect((await send(content_url, { token: stranger })).status).toBe(200)
     expect((await send(`${theirs}/${shown.id}`, { token: stranger })).status).toBe(200)
     expect((await send(`${theirs}/${shown.id}/download`, { token: stranger })).status).toBe(200)
     expect((await send(`${theirs}/download?name=public`, { token: stranger })).status).toBe(200)
