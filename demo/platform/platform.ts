@@ -3,7 +3,7 @@ import { startFulfillment } from './events/fulfillment-schedule.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError, toRestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
-import { withAccountSites } from './identity/account-sites.js'
+import { createRequestOpener } from './identity/open-request.js'
 import { atDomain } from './identity/program-domains.js'
 import { startQueue } from './jobs/queue.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
@@ -61,6 +61,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   let isClosing = false
   const program = programDomain()
   const server = serverApi()
+  const open = createRequestOpener(env)
   // What the last request read. Files need no more, and neither do error responses while the database cannot be used.
   let lastKnown = env
   async function respond(request: Request) {
@@ -68,9 +69,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     if (file) return file
     try {
       await fulfillment.catchUp()
-      lastKnown = await withAccountSites(env)
+      lastKnown = await open(request)
     } catch (error) {
-      const within = { ...lastKnown, db: failingDatabase(error) }
+      const within = { ...lastKnown, presented: undefined, db: failingDatabase(error) }
       return serve(request, within) ?? toShop(request) ?? errorResponse(toRestError(error))
     }
     return serve(request, lastKnown) ?? errorResponse(unknownHost())

@@ -37,14 +37,15 @@ export async function zoneVersions({ db, clientId }: Store, zoneName?: string): 
   )
 }
 
-/** The live version of a zone: the newest published one (specification 3.5). Undefined if there is none. */
-export async function liveVersion({ db, clientId }: Store, zoneName: string): Promise<ZoneVersion | undefined> {
-  const [live] = await db.query<ZoneVersion>(
-    `${select} where client_id = $1 and zone_name = $2 and published_date is not null order by version desc limit 1`,
-    [clientId, zoneName],
+/** The live version of each zone, or of one: the newest published one (specification 3.5). */
+export const liveVersions = ({ db, clientId }: Store, zoneName?: string): Promise<ZoneVersion[]> =>
+  db.query<ZoneVersion>(
+    `select distinct on (zone_name) zone_name, source, campaign_versions.*
+     from zones join campaign_versions using (campaign_id, version) join programs using (campaign_id)
+     where client_id = $1 and ($2::text is null or zone_name = $2) and published_date is not null
+     order by zone_name, version desc`,
+    [clientId, zoneName ?? null],
   )
-  return live
-}
 
 /** Finds the version of a zone by its preview key. The key is enough: it also opens a version of another client. */
 export async function previewedVersion(

@@ -9,7 +9,7 @@ export interface LiveProgram {
   program: Program
 }
 
-type Store = Pick<Domain, 'db' | 'clientId'>
+type Store = Pick<Domain, 'db' | 'clientId' | 'configuration'>
 
 /**
  * The live program of the client, for applying it: that of the newest published version that changes it (specification 3.5). Throws
@@ -26,7 +26,12 @@ export async function liveRules(domain: Store): Promise<Program> {
   return (await findLiveProgram(domain))?.program ?? emptyProgram('none')
 }
 
-async function findLiveProgram({ db, clientId }: Store): Promise<LiveProgram | undefined> {
+function findLiveProgram(domain: Store): Promise<LiveProgram | undefined> {
+  const load = () => loadLiveProgram(domain)
+  return domain.configuration?.read({ name: `program of ${domain.clientId}`, load }) ?? load()
+}
+
+async function loadLiveProgram({ db, clientId }: Store): Promise<LiveProgram | undefined> {
   const [row] = await db.query<{ campaign_id: string; source: string | null }>(
     `select campaign_id, (select program from campaign_versions v where v.campaign_id = g.campaign_id
        and program is not null and published_date is not null order by version desc limit 1) as source

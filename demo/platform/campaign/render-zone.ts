@@ -1,15 +1,15 @@
 import type { Domain } from '../domain.js'
-import { audiencesOf } from '../events/audience.js'
 import { containerOf } from '../events/container.js'
+import { findParticipant, type Participant } from '../events/participant.js'
 import { recordZone, type Sender } from '../events/record-event.js'
 import { RestError } from '../http/rest-error.js'
 import { isBlocked } from '../identity/block.js'
 import { type Level, levels } from '../identity/level.js'
-import { lockPerson } from '../identity/person.js'
-import { liveVersion, previewedVersion, type ZoneVersion } from './campaign-version.js'
+import type { Person } from '../identity/person.js'
+import { previewedVersion } from './campaign-version.js'
 import { meetsConditions, viewerFrom } from './conditions.js'
 import { fillIn } from './fill-in.js'
-import { readZoneSource } from './zone-source.js'
+import { liveZone, type ZoneInVersion, zoneIn } from './live-zone.js'
 
 /** A request for a zone. */
 export interface ZoneRequest {
@@ -29,28 +29,47 @@ export interface RenderedZone {
   content: string
 }
 
+/** What a request for a zone has found. */
+export interface ZoneResult {
+  /** Undefined: the zone has no creative for this viewer. */
+  zone: RenderedZone | undefined
+  /** The person of the request, if it names a sender. */
+  person: Person | undefined
+}
+
 /**
- * Records the request and renders the zone: the first creative of the live version whose conditions the viewer meets.
- * Undefined if there is none. A preview is not recorded, nor the request of a person who is blocked for events. Runs in a transaction.
+ * Renders the zone and records the request: the first creative of the live version whose conditions the viewer meets. A preview is not
+ * recorded, nor the request of a person who is blocked for events.
  */
-export async function renderZone(domain: Domain, request: ZoneRequest): Promise<RenderedZone | undefined> {
+export async function renderZone(domain: Domain, request: ZoneRequest): Promise<ZoneResult> {
   const { name, data, sender, time } = request
-  const person = sender && (await lockPerson(domain, sender.personId))
-  const { version, level, previewed } = await selectVersion(domain, request)
+  const person = sender && (await findParticipant(domain, sender.personId, containerOf(data)))
+  const { previewed, ...selected } = await selectZone(domain, request)
+  const rendered = await renderCreative(domain, request, person, { previewed, ...selected })
   const isRecorded = sender && person && !previewed && !isBlocked(person, 'EVENTS')
   const event_id = isRecorded ? await recordZone(domain, sender, person, { name, data, ...(time && { time }) }) : null
-  if (!version) return undefined
-  const audiences = person ? await audiencesOf(domain, person.person_id, containerOf(data)) : []
-  const viewer = viewerFrom(data, {
-    level,
-    locale: person?.locale,
-    audiences: previewed ? previewedAudiences(data) : audiences,
-  })
-  const creative = readZoneSource(version.source).value?.creatives.find(({ when }) => meetsConditions(when, viewer))
-  if (!creative) return undefined
-  const author = { level: request.level, deviceId: sender?.deviceId ?? null }
+  return { zone: rendered && { ...rendered, event_id }, person }
+}
+
+interface SelectedZone {
+  zone: ZoneInVersion | undefined
+  level: Level
+  previewed: boolean
+}
+
+async function renderCreative(
+  domain: Domain,
+  { data, level: ownLevel, sender }: ZoneRequest,
+  person: Participant | undefined,
+  { zone, level, previewed }: SelectedZone,
+): Promise<Omit<RenderedZone, 'event_id'> | undefined> {
+  const audiences = previewed ? previewedAudiences(data) : (person?.audiences ?? [])
+  const viewer = viewerFrom(data, { level, locale: person?.locale, audiences })
+  const creative = zone?.content?.creatives.find(({ when }) => meetsConditions(when, viewer))
+  if (!zone || !creative) return undefined
+  const author = { level: ownLevel, deviceId: sender?.deviceId ?? null }
   const content = await fillIn(domain, creative, person?.person_id, data, author)
-  return { campaign_id: version.campaign_id, event_id, content_type: creative.content_type, content }
+  return { campaign_id: zone.campaign_id, content_type: creative.content_type, content }
 }
 
 export const INVALID_ZONE_NAME = 'A zone name must have 1 to 100 letters, digits, dashes or underscores'
@@ -65,15 +84,12 @@ export function checkZoneName(name: string): void {
 
 export const isZoneName = (name: string) => /^[\w-]{1,100}$/.test(name)
 
-/** The live version, or the version of the preview key in `data`. A preview can also set the level and audience of the viewer. */
-async function selectVersion(
-  domain: Domain,
-  { name, data, level }: ZoneRequest,
-): Promise<{ version: ZoneVersion | undefined; level: Level; previewed?: boolean }> {
+/** The live zone, or that of the preview key in `data`. A preview can also set the level and audience of the viewer. */
+async function selectZone(domain: Domain, { name, data, level }: ZoneRequest): Promise<SelectedZone> {
   const { preview_key, level: previewLevel } = data
-  const previewed = typeof preview_key === 'string' ? await previewedVersion(domain, preview_key, name) : undefined
-  if (!previewed) return { version: await liveVersion(domain, name), level }
-  return { version: previewed, level: isLevel(previewLevel) ? previewLevel : level, previewed: true }
+  const version = typeof preview_key === 'string' ? await previewedVersion(domain, preview_key, name) : undefined
+  if (!version) return { zone: await liveZone(domain, name), level, previewed: false }
+  return { zone: zoneIn(version), level: isLevel(previewLevel) ? previewLevel : level, previewed: true }
 }
 
 const previewedAudiences = ({ audience }: ZoneRequest['data']) => (typeof audience === 'string' ? [audience] : [])

@@ -137,6 +137,6 @@ const requireSession: MiddlewareHandler<ConsoleEnv> = async (c, next) => {
     return c.redirect(`/console/sign-in${to}`, 303)
   }
   c.set('session', session)
-  c.env = asClient(c.env, session.client_id)
+  c.env = { ...asClient(c.env, session.client_id), configuration: undefined }
   return next()
 }

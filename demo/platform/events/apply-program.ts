@@ -1,20 +1,29 @@
 import { type LiveProgram, liveProgram } from '../campaign/live-program.js'
 import { type Role, stepOf } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
-import { isAnonymous, type Person } from '../identity/person.js'
+import { isAnonymous } from '../identity/person.js'
 import { joinAudiences } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { earnRewards } from './earn-rewards.js'
 import { type Touch, touchJourney } from './journey.js'
+import type { Participant } from './participant.js'
 import { qualityOf } from './quality-of.js'
 import { recordShare } from './record-share.js'
-import { recordStep } from './record-step.js'
+import type { StepDetails } from './record-step.js'
 import { findReferral, type Referral, recordReferral } from './referral.js'
 import { referralByEvent, withdrawReplaced } from './replace-event.js'
 import { viewerOfEvent } from './viewer-of-event.js'
 
 /** The step that the platform also stores as a share. */
 const SHARE = 'share'
+
+interface Application {
+  isVerified: boolean
+  /** Whether the event takes the place of an unproven one. */
+  replacesUnproven: boolean
+  /** Records the event as a step. */
+  record(live: LiveProgram, step: StepDetails): Promise<void>
+}
 
 /**
  * Applies the live program to an event. The event becomes a step. A step of high quality continues journeys, refers a friend, earns
@@ -24,21 +33,22 @@ const SHARE = 'share'
 export async function applyProgram(
   domain: Domain,
   event: ConsumerEvent,
-  person: Person,
-  { isVerified, replacesUnproven = false }: { isVerified: boolean; replacesUnproven?: boolean },
+  person: Participant,
+  { isVerified, replacesUnproven, record }: Application,
 ): Promise<void> {
   const live = await liveProgram(domain)
   const { program } = live
   const step = stepOf(program, event.name)
-  const viewer = await viewerOfEvent(domain, event, person, isVerified)
+  const viewer = viewerOfEvent(event, person, isVerified)
   const quality = qualityOf(program, step, viewer)
   const isEffective = quality === 'HIGH'
   const canEarn = isEffective && !isAnonymous(person)
-  const found = canEarn ? await findReferral(domain, program, event, step, viewer.audiences) : undefined
+  const isReferralUsed = canEarn && (replacesUnproven || dependsOnReferral(program, step))
+  const found = isReferralUsed ? await findReferral(domain, program, event, step, viewer.audiences) : undefined
   const referral = found ?? (replacesUnproven && canEarn ? await referralByEvent(domain, event.event_id) : undefined)
   if (replacesUnproven) await withdrawReplaced(domain, live, event, { step, quality, viewer, referral })
   const role = roleIn(program, step, referral)
-  await recordStep(domain, live, event, { name: step, quality, role })
+  await record(live, { name: step, quality, role })
   if (step === SHARE) await recordShare(domain, live, event)
   if (isEffective && role) await touchJourney(domain, live, event, role, touchOf(role, step, event, referral))
   if (!canEarn) return
@@ -46,6 +56,10 @@ export async function applyProgram(
   await earnRewards(domain, live, event, { step, viewer, referral })
   await joinAudiences(domain, program, step, { personId: event.person_id, viewer })
 }
+
+/** Whether it matters for a step who referred the person. */
+const dependsOnReferral = ({ referral, journeys, rewards }: LiveProgram['program'], step: string) =>
+  referral?.step === step || journeys.friend?.steps.includes(step) || rewards.some(rule => rule.step === step)
 
 /** The role in which the person does the step. A person without an advocate has no journey as a friend. */
 function roleIn({ journeys }: LiveProgram['program'], step: string, referral: Referral | undefined): Role | undefined {

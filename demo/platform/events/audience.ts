@@ -7,11 +7,14 @@ import { PRODUCTION } from './container.js'
 /** The container of a membership that the brand adds. It counts in all containers. */
 const EVERYWHERE = ''
 
-/** The audiences that a person belongs to in a container: those that steps of the container joined, and those of the brand. */
+/** A person belongs to the audiences that steps of the container joined, and to those of the brand. */
+export const audienceContainers = (container: string): string[] => [EVERYWHERE, container]
+
+/** The audiences that a person belongs to in a container. */
 export async function audiencesOf({ db }: Pick<Domain, 'db'>, personId: string, container: string): Promise<string[]> {
   const rows = await db.query<{ audience_id: string }>(
     'select distinct audience_id from audience_memberships where person_id = $1 and container = any($2)',
-    [personId, [EVERYWHERE, container]],
+    [personId, audienceContainers(container)],
   )
   return rows.map(({ audience_id }) => audience_id)
 }

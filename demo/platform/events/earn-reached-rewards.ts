@@ -1,8 +1,9 @@
 import type { LiveProgram } from '../campaign/live-program.js'
 import { stepOf } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
-import { personById } from '../identity/person.js'
+import { containerOf } from './container.js'
 import { earnRewards } from './earn-rewards.js'
+import { findParticipant } from './participant.js'
 import { qualityOf } from './quality-of.js'
 import { viewerOfEvent } from './viewer-of-event.js'
 
@@ -16,7 +17,8 @@ export async function earnReachedRewards(domain: Domain, live: LiveProgram, advo
   for (const row of await newestReferrals(domain, advocateId)) {
     const event = { ...row, person_id: row.friend_id, until: null }
     const step = stepOf(live.program, event.name)
-    const viewer = await viewerOfEvent(domain, event, await personById(domain, row.friend_id), row.verified)
+    const friend = await findParticipant(domain, row.friend_id, containerOf(row.data))
+    const viewer = viewerOfEvent(event, friend, row.verified)
     const referral = { advocate_id: advocateId, code: row.code }
     if (qualityOf(live.program, step, viewer) === 'HIGH')
       await earnRewards(domain, { ...live, program: { ...live.program, rewards: rules } }, event, {

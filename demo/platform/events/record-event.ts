@@ -1,16 +1,20 @@
 import { z } from 'zod'
+import type { LiveProgram } from '../campaign/live-program.js'
 import { REWARD_EARNED } from '../campaign/names.js'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { checkEventsOf } from '../identity/block.js'
 import type { Caller } from '../identity/caller.js'
-import { lockPerson, type Person } from '../identity/person.js'
+import type { Person } from '../identity/person.js'
 import { tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
 import { EVENT_RECORDED } from '../webhooks/message-types.js'
 import { newMessageId, queueMessages, timeText } from '../webhooks/queue-messages.js'
 import { applyProgram } from './apply-program.js'
 import type { ConsumerEvent } from './consumer-event.js'
+import { containerOf } from './container.js'
+import { type EarlierEvent, lockParticipant } from './participant.js'
+import { insertStep, recordStep, type StepDetails, stepValues } from './record-step.js'
 import { forgetReplacedEvent, uniteProvenEvents } from './replace-event.js'
 import { withoutTokens } from './without-tokens.js'
 
@@ -77,14 +81,14 @@ export async function recordEvent(
   domain: Domain,
   sender: Sender,
   { name, data, eventId = newId(), time: accepted }: Submission,
-): Promise<Recorded> {
+): Promise<Recorded & Pick<Person, 'cookie_consent'>> {
   const { partner_event_id, event_time } = checkEvent(name, data)
-  const person = await lockPerson(domain, sender.personId)
+  const key = { ...sender, name, partnerEventId: partner_event_id, container: containerOf(data) }
+  const { person, earlier } = await lockParticipant(domain, key)
   checkEventsOf(person)
-  const { person_id } = person
-  const earlier = partner_event_id && (await findEarlierEvent(domain, sender, person, name, partner_event_id))
-  const replacesUnproven = earlier && isReplacedBy(sender, person, earlier)
-  if (earlier && !replacesUnproven) return { event_id: earlier.event_id, person_id }
+  const { person_id, cookie_consent } = person
+  const replacesUnproven = earlier !== undefined && isReplacedBy(sender, person, earlier)
+  if (earlier && !replacesUnproven) return { event_id: earlier.event_id, person_id, cookie_consent }
   const own = event_time ? new Date(event_time) : accepted
   const event_id = earlier ? earlier.event_id : eventId
   const event = {
@@ -92,12 +96,15 @@ export async function recordEvent(
     ...{ time: own ?? now(domain), until: own ? lastMoment(sender, own) : null },
   }
   if (earlier) await replaceWithMessages(domain, event, partner_event_id)
-  else await insertWithMessages(domain, sender, event, partner_event_id)
-  await applyProgram(domain, event, person, { isVerified: sender.verified, replacesUnproven: Boolean(earlier) })
-  return { event_id, person_id }
+  const record = (live: LiveProgram, step: StepDetails) =>
+    earlier
+      ? recordStep(domain, live, event, step)
+      : insertWithMessages(domain, sender, event, partner_event_id, stepValues(live, event, step))
+  await applyProgram(domain, event, person, { isVerified: sender.verified, replacesUnproven, record })
+  return { event_id, person_id, cookie_consent }
 }
 
-/** Records the request of a zone as its input event. Runs in a transaction that has locked the person. */
+/** Records the request of a zone as its input event: of the person, or of the one they have been merged into meanwhile. */
 export async function recordZone(
   domain: Domain,
   sender: Sender,
@@ -105,8 +112,9 @@ export async function recordZone(
   { name, data, time = now(domain) }: Submission,
 ): Promise<string> {
   const event = { event_id: newId(), person_id, name, data: withoutTokens(data), time, until: null }
-  await insert(domain, sender, event)
-  return event.event_id
+  // Zones are requested more often than anything else, so webhooks are not informed about them.
+  const insert = () => domain.db.query<{ event_id: string }>(INSERT_FOR_PERSON, valuesOf(domain, sender, event))
+  for (;;) if ((await insert()).length) return event.event_id
 }
 
 /** Validates the name of an event and the known keys of its data. Throws `invalid_parameter`. */
@@ -124,33 +132,6 @@ const CLOCK_TOLERANCE_MS = 15 * 60_000
 /** A click happens by the clock of the platform, and an event of a consumer by the clock of their device. */
 const lastMoment = ({ deviceId }: Sender, time: Date) =>
   new Date(time.getTime() + (deviceId === null ? 0 : CLOCK_TOLERANCE_MS))
-
-interface EarlierEvent {
-  event_id: string
-  person_id: string
-  verified: boolean
-}
-
-/**
- * Finds an earlier event of the same consumer: of the same device, or of the same person if the earlier or the new event is proven. Between
- * unproven claims it is another event: otherwise anybody could suppress somebody's purchase by guessing its number. A client that named
- * another person and lost the response sends the event again with its previous token, so that token counts as well.
- */
-async function findEarlierEvent(
-  { db }: Domain,
-  { deviceId, requestDeviceId, verified }: Sender,
-  { person_id }: Person,
-  name: string,
-  partnerEventId: string,
-): Promise<EarlierEvent | undefined> {
-  const [event] = await db.query<EarlierEvent>(
-    `select event_id, person_id, verified from events where event_name = $1 and partner_event_id = $2
-     and (device_id = $3 or (person_id = $5 and (came_with = $6 or $4 or verified)))
-     order by verified desc, created_at limit 1`,
-    [name, partnerEventId, deviceId, verified, person_id, requestDeviceId],
-  )
-  return event
-}
 
 /** A proven event takes over an unproven one of the same person. */
 const isReplacedBy = ({ verified }: Sender, { person_id }: Person, earlier: EarlierEvent) =>
@@ -172,26 +153,34 @@ async function replaceWithMessages(domain: Domain, event: ConsumerEvent, partner
   if (replaced!.is_subscribed) await db.query(QUEUE, [event.event_id, newMessageId(), now(domain)])
 }
 
-/** Inserts an event. Queues the messages about it if a webhook is informed about events: most clients have none. */
-async function insertWithMessages(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string) {
+/** Inserts an event and its step. Queues the messages about it if a webhook is informed about events: most clients have none. */
+async function insertWithMessages(
+  domain: Domain,
+  sender: Sender,
+  event: ConsumerEvent,
+  partnerEventId: string | undefined,
+  step: unknown[],
+): Promise<void> {
   const { db, clientId } = domain
-  const [inserted] = await db.query<{ is_subscribed: boolean }>(INSERT_AND_ASK, [
-    ...valuesOf(domain, sender, event, partnerEventId),
-    clientId,
-  ])
+  const values = [...valuesOf(domain, sender, event, partnerEventId), clientId, ...step]
+  const [inserted] = await db.query<{ is_subscribed: boolean }>(INSERT_WITH_STEP, values)
   if (inserted!.is_subscribed) await db.query(QUEUE, [event.event_id, newMessageId(), now(domain)])
 }
 
-/** Zones are requested more often than anything else, so webhooks are not informed about them. */
-async function insert(domain: Domain, sender: Sender, event: ConsumerEvent): Promise<void> {
-  await domain.db.query(INSERT, valuesOf(domain, sender, event))
-}
-
 const INSERT = `insert into events
-  (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+  (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at)`
 
-const INSERT_AND_ASK = `${INSERT} returning is_subscribed($11, '${EVENT_RECORDED}')`
+const INSERT_WITH_STEP = `
+  with event as (${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      returning is_subscribed($11, '${EVENT_RECORDED}') as is_subscribed),
+    step as (${insertStep(12)})
+  select is_subscribed from event`
+
+/** Inserts nothing if the person is merged while the statement waits for their row. The next attempt then finds the other person. */
+const INSERT_FOR_PERSON = `${INSERT}
+  select $1, person_id, $3, $4, $5::boolean, $6, $7, $8::jsonb, $9::timestamptz, $10::timestamptz from persons
+  where person_id = (select coalesce(merged_into, person_id) from persons where person_id = $2) and merged_into is null
+  for key share returning event_id`
 
 const QUEUE = queueMessages({
   source: '(select * from events where event_id = $1) e',

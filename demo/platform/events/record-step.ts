@@ -12,22 +12,33 @@ export interface StepDetails {
   role: Role | undefined
 }
 
-/** Records an event as a step. */
-export async function recordStep(
-  { db }: Domain,
+const COLUMNS = [
+  ...['step_id', 'person_id', 'event_id', 'step_name', 'campaign_id', 'program_name', 'program_label', 'journey_name'],
+  ...['quality', 'value', 'data', 'event_date'],
+]
+
+/** A statement that records an event as a step. `first` is the number of the first of its parameters, the `stepValues`. */
+export const insertStep = (first = 1) =>
+  `insert into steps (${COLUMNS}) values (${COLUMNS.map((_, index) => `$${first + index}`)})`
+
+export const stepValues = (
   { campaign_id, program }: LiveProgram,
   event: ConsumerEvent,
   { name, quality, role }: StepDetails,
+): unknown[] =>
+  [
+    ...[newId(), event.person_id, event.event_id, name, campaign_id, program.name, program.label],
+    ...[role && journeyName(program, role), quality, valueIn(event.data), event.data, event.time],
+  ].map(value => value ?? null)
+
+/** Records an event as a step. */
+export async function recordStep(
+  { db }: Domain,
+  live: LiveProgram,
+  event: ConsumerEvent,
+  details: StepDetails,
 ): Promise<void> {
-  await db.query(
-    `insert into steps (step_id, person_id, event_id, step_name, campaign_id, program_name, program_label, journey_name,
-       quality, value, data, event_date)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      ...[newId(), event.person_id, event.event_id, name, campaign_id, program.name, program.label],
-      ...[role && journeyName(program, role), quality, valueIn(event.data), event.data, event.time],
-    ].map(value => value ?? null),
-  )
+  await db.query(insertStep(), stepValues(live, event, details))
 }
 
 /** The value of the cart, if it is a string or number. */

@@ -1,18 +1,14 @@
 import { type Viewer, viewerFrom } from '../campaign/conditions.js'
-import type { Domain } from '../domain.js'
-import { isAnonymous, type Person } from '../identity/person.js'
-import { audiencesOf } from './audience.js'
+import { isAnonymous } from '../identity/person.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { containerOf } from './container.js'
+import type { Participant } from './participant.js'
 
 /** The viewer to whom the conditions of a program refer: the person of an event, with the audiences before its step. */
-export async function viewerOfEvent(
-  domain: Domain,
-  { data }: Pick<ConsumerEvent, 'data'>,
-  person: Person,
-  isVerified: boolean,
-): Promise<Viewer> {
+export function viewerOfEvent({ data }: Pick<ConsumerEvent, 'data'>, person: Participant, isVerified: boolean): Viewer {
   const known = isAnonymous(person) ? 'anonymous' : 'identified'
-  const audiences = await audiencesOf(domain, person.person_id, containerOf(data))
-  return viewerFrom(data, { level: isVerified ? 'verified' : known, locale: person.locale, audiences })
+  return viewerFrom(data, {
+    level: isVerified ? 'verified' : known,
+    locale: person.locale,
+    audiences: person.audiences,
+  })
 }

@@ -10,22 +10,35 @@ type CountingDomain = Domain & { count: RateLimit }
 
 /**
  * Counts a request against the rate limit of its live token, else of its IP address. An invalid token does not count as a
- * new client. All tokens of a device count together, so that a successor has no window of its own. Rejects with `too_many_requests`.
+ * new client. All tokens of a device count together, so that a successor has no window of its own. With `personId`, counts it for that identified
+ * person as well. Rejects with `too_many_requests`.
  */
-export async function countRequest(env: CountingDomain, request: Request, liveToken?: Token): Promise<void> {
-  await env.count(
-    liveToken ? keyOf(liveToken) : `address ${addressOf(env, request)}`,
-    env.settings.limits.perMinute,
-    MINUTE_MS,
-  )
+export async function countRequest(
+  env: CountingDomain,
+  request: Request,
+  liveToken?: Token,
+  personId?: string,
+): Promise<void> {
+  const window = {
+    key: liveToken ? keyOf(liveToken) : `address ${addressOf(env, request)}`,
+    limit: env.settings.limits.perMinute,
+    lengthMs: MINUTE_MS,
+  }
+  await env.count(window, personId === undefined ? undefined : windowOf(env, personId))
 }
 
 const keyOf = ({ device_id, access_token }: Token) => (device_id ? `device ${device_id}` : hashOf(access_token))
 
 /** Counts a call of an identified person, or a call that identifies the person. Rejects with `too_many_requests`. */
-export async function countPerson({ count, settings }: CountingDomain, personId: string): Promise<void> {
-  await count(personId, settings.limits.perSecond, SECOND_MS)
+export async function countPerson(env: CountingDomain, personId: string): Promise<void> {
+  await env.count(windowOf(env, personId))
 }
+
+const windowOf = ({ settings }: Domain, personId: string) => ({
+  key: personId,
+  limit: settings.limits.perSecond,
+  lengthMs: SECOND_MS,
+})
 
 /**
  * The IP address of the client. The last address in `X-Forwarded-For` comes from the proxy; the client can forge the

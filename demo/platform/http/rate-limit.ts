@@ -22,32 +22,54 @@ const SWEEP_AFTER = 1_000
  */
 export function createRateLimit(db: Queryable, now: () => number) {
   let counted = 0
-  return async function count(key: string, limit: number, lengthMs: number): Promise<void> {
-    if (limit === Number.POSITIVE_INFINITY) return
+  return async function count(first: RateWindow, second?: RateWindow): Promise<void> {
+    const windows = (second ? [first, second] : [first]).filter(({ limit }) => limit !== Number.POSITIVE_INFINITY)
+    if (windows.length === 0) return
     const time = now()
     counted += 1
     if (counted % SWEEP_AFTER === 0) await removeEnded(db, time)
-    const window = await countIn(db, key, time, lengthMs)
-    if (window.count <= limit) return
-    const seconds = Math.ceil((window.ends_at.getTime() - time) / 1000)
+    const states = await countIn(db, windows, time)
+    const over = states.find(({ count }, index) => count > windows[index]!.limit)
+    if (!over) return
+    const seconds = Math.ceil((over.ends_at.getTime() - time) / 1000)
     throw new RestError('too_many_requests', 'Too many requests', { headers: { 'Retry-After': String(seconds) } })
   }
 }
 
 export type RateLimit = ReturnType<typeof createRateLimit>
 
-/** Counts a request in the current window of a key, or opens the next one. One statement, so that no request is lost. */
-async function countIn(db: Queryable, key: string, time: number, lengthMs: number) {
-  const [window] = await db.query<{ count: number; ends_at: Date }>(
-    `insert into request_counts as old (key, count, ends_at) values ($1, 1, $3)
-     on conflict (key) do update set
-       count = case when old.ends_at > $2 then old.count + 1 else 1 end,
-       ends_at = case when old.ends_at > $2 then old.ends_at else excluded.ends_at end
-     returning count, ends_at`,
-    [key, new Date(time), new Date(time + lengthMs)],
-  )
-  return window!
+/** How many requests a key has in a fixed time window. */
+interface RateWindow {
+  key: string
+  limit: number
+  lengthMs: number
 }
+
+interface Counted {
+  count: number
+  ends_at: Date
+}
+
+/**
+ * Counts a request in the current windows of one or two keys, or opens the next ones. One statement, so that no request is lost. The second window does
+ * not count what the first one rejects.
+ */
+function countIn(db: Queryable, [first, second]: RateWindow[], time: number): Promise<Counted[]> {
+  const paramsOf = ({ key, lengthMs }: RateWindow) => [key, new Date(time + lengthMs)]
+  if (!second) return db.query<Counted>(countOf('values ($2, 1, $3)'), [new Date(time), ...paramsOf(first!)])
+  return db.query<Counted>(
+    `with first as (${countOf('values ($2, 1, $3)')}),
+       second as (${countOf('select $4::text, 1, $5::timestamptz from first where count <= $6')})
+     select * from first union all select * from second`,
+    [new Date(time), ...paramsOf(first!), ...paramsOf(second), first!.limit],
+  )
+}
+
+const countOf = (row: string) => `insert into request_counts as old (key, count, ends_at) ${row}
+  on conflict (key) do update set
+    count = case when old.ends_at > $1 then old.count + 1 else 1 end,
+    ends_at = case when old.ends_at > $1 then old.ends_at else excluded.ends_at end
+  returning count, ends_at`
 
 /** Takes one counted request of the current window of a key back. */
 export async function takeBack(db: Queryable, key: string, time: number): Promise<void> {

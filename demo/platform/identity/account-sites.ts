@@ -1,13 +1,13 @@
 import type { Domain } from '../domain.js'
 import type { AddedOrigin, ProgramDomain } from '../options.js'
-import { withOriginsOf } from './program-domains.js'
 
-/**
- * Adds the allowed origins and the program domains of the console to those in the options of the platform. Reads both in one statement, because
- * each request needs them.
- */
-export async function withAccountSites<T extends Domain>(domain: T): Promise<T> {
-  const { db, clientId, settings } = domain
+/** The allowed origins and the program domains that the console has added for the clients of the account. */
+export interface AccountSites {
+  addedOrigins: AddedOrigin[]
+  addedDomains: ProgramDomain[]
+}
+
+export async function findAccountSites({ db, clientId }: Domain): Promise<AccountSites> {
   const rows = await db.query<ProgramDomain & { is_domain: boolean }>(
     `with account as (select * from clients where account = (select account from clients where client_id = $1))
      select origin, reader.client_id, false as is_primary, created_at, false as is_domain
@@ -18,7 +18,8 @@ export async function withAccountSites<T extends Domain>(domain: T): Promise<T> 
      order by created_at, origin`,
     [clientId],
   )
-  const addedOrigins: AddedOrigin[] = rows.filter(({ is_domain }) => !is_domain)
-  const addedDomains: ProgramDomain[] = rows.filter(({ is_domain }) => is_domain)
-  return withOriginsOf({ ...domain, settings: { ...settings, addedDomains, addedOrigins } }, clientId)
+  return {
+    addedOrigins: rows.filter(({ is_domain }) => !is_domain),
+    addedDomains: rows.filter(({ is_domain }) => is_domain),
+  }
 }

@@ -62,11 +62,11 @@ export async function requirePerson(domain: Domain, personId: string): Promise<P
 }
 
 /** Selects the person with an id, or the person they were merged into. */
-const SELECT = `select * from persons where person_id =
+export const SELECT_PERSON = `select * from persons where person_id =
   (select coalesce(merged_into, person_id) from persons where person_id = $1 and client_id = $2)`
 
 export async function findPerson({ db, clientId }: Domain, personId: string): Promise<Person | undefined> {
-  const [person] = await db.query<Person>(SELECT, [personId, clientId])
+  const [person] = await db.query<Person>(SELECT_PERSON, [personId, clientId])
   return person
 }
 
@@ -81,7 +81,7 @@ export async function lockPerson(
   strength: 'no key update' | 'key share' = 'no key update',
 ): Promise<Person> {
   for (;;) {
-    const [person] = await domain.db.query<Person>(`${SELECT} and merged_into is null for ${strength}`, [
+    const [person] = await domain.db.query<Person>(`${SELECT_PERSON} and merged_into is null for ${strength}`, [
       personId,
       domain.clientId,
     ])

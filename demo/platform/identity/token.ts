@@ -3,6 +3,7 @@ import { RestError } from '../http/rest-error.js'
 import type { Queryable } from '../store/database.js'
 import { hashOf, newId, newSecret } from '../store/id.js'
 import { type Level, levelOf, scopesOf } from './level.js'
+import type { StoredToken } from './stored-token.js'
 
 /** The maximum lifetime of consumer tokens: five years for an anonymous device, one year for a person (contract 2). */
 const MAX_SECONDS: Record<Level, number> = {
@@ -14,22 +15,9 @@ const MAX_SECONDS: Record<Level, number> = {
 /** How long a replaced token stays valid for calls that are still under way. */
 const GRACE_MS = 30_000
 
-export interface Token {
+export interface Token extends Omit<StoredToken, 'token_hash' | 'invalidated_at' | 'is_revoked' | 'paid'> {
   /** The token string. The database stores only its hash. */
   access_token: string
-  type: 'CONSUMER' | 'MANAGED' | 'USER' | 'RESOURCE'
-  client_id: string
-  identity_id: string
-  /** What a RESOURCE token is limited to. Its identity is the id of the resource. */
-  resource_type: string | null
-  device_id: string | null
-  scopes: string[]
-  created_at: Date
-  expires_at: Date | null
-  /** When the brand verified the holder. Null again after the holder received a new token. */
-  authorized_at: Date | null
-  /** When a managed token was last used, to a minute. */
-  last_used_at: Date | null
 }
 
 export interface ConsumerClaims {
@@ -47,9 +35,15 @@ export const isDeadToken = (error: unknown): boolean =>
   ['method_unauthorized', 'missing_access_token', 'invalid_access_token', 'expired_access_token'].includes(error.code)
 
 /** Throws `payment_required` if the account of the client is unpaid: its new consumers get no token (specification 7). */
-export async function requirePaid({ db, clientId }: Domain): Promise<void> {
-  const [unpaid] = await db.query('select 1 from clients where client_id = $1 and not paid', [clientId])
+export async function requirePaid(domain: Domain): Promise<void> {
+  const load = () => isUnpaid(domain)
+  const unpaid = await (domain.configuration?.read({ name: `payment of ${domain.clientId}`, load }) ?? load())
   if (unpaid) throw new RestError('payment_required', 'The account is unpaid')
+}
+
+async function isUnpaid({ db, clientId }: Domain): Promise<boolean> {
+  const [unpaid] = await db.query('select 1 from clients where client_id = $1 and not paid', [clientId])
+  return unpaid !== undefined
 }
 
 /** Issues a consumer token. Throws `invalid_access_token_duration` for a lifetime out of range. */
@@ -138,12 +132,9 @@ export async function exchangeAuthorized(domain: Domain, token: Token): Promise<
  * Finds a valid token. Throws `invalid_access_token` if it is unknown or revoked, `expired_access_token`, and
  * `payment_required` if its account is unpaid (specification 7).
  */
-export async function findToken({ db, settings }: Domain, access_token: string): Promise<Token> {
-  const [row] = await db.query<Omit<Token, 'access_token'> & TokenState>(
-    'select t.*, c.paid from tokens t join clients c using (client_id) where token_hash = $1',
-    [hashOf(access_token)],
-  )
-  const now = settings.now()
+export async function findToken(domain: Domain, access_token: string): Promise<Token> {
+  const row = await findStoredToken(domain, hashOf(access_token))
+  const now = domain.settings.now()
   if (!row || row.is_revoked || (row.invalidated_at && row.invalidated_at.getTime() <= now))
     throw new RestError('invalid_access_token', 'The token matches no known credential')
   if (row.expires_at && row.expires_at.getTime() <= now)
@@ -152,18 +143,23 @@ export async function findToken({ db, settings }: Domain, access_token: string):
   return { ...row, access_token }
 }
 
+/** A token of the request has been read with its first statement. */
+async function findStoredToken({ db, presented }: Domain, hash: string): Promise<StoredToken | undefined> {
+  const read = presented?.get(hash)
+  if (read) return read
+  const [row] = await db.query<StoredToken>(
+    'select t.*, c.paid from tokens t join clients c using (client_id) where token_hash = $1',
+    [hash],
+  )
+  return row
+}
+
 /** The client of a token, also of one that has expired or was revoked. Undefined for an unknown token. */
 export async function clientOfToken({ db }: Domain, access_token: string): Promise<string | undefined> {
   const [row] = await db.query<{ client_id: string }>('select client_id from tokens where token_hash = $1', [
     hashOf(access_token),
   ])
   return row?.client_id
-}
-
-interface TokenState {
-  paid: boolean
-  invalidated_at: Date | null
-  is_revoked: boolean
 }
 
 /**

@@ -12,7 +12,10 @@ import { verifyByHeader } from './identify.js'
  */
 export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promise<void> {
   const authentication = await authenticate(c, call)
-  await countRequest(c.env, c.req.raw, authentication.caller?.token)
+  const jwt = c.req.raw.method === 'HEAD' ? undefined : c.req.header(c.env.names.jwt)
+  // A JWT can name another person, for whom the call then counts.
+  const person = jwt || call.minimumLevel === 'none' ? undefined : knownPerson(authentication)
+  await countRequest(c.env, c.req.raw, authentication.caller?.token, person)
   // A token that makes tokens does not replace the limit of its address.
   if (authentication.caller && call.method === 'POST' && call.path === '/v5/token') await countRequest(c.env, c.req.raw)
   if (call.minimumLevel === 'none') {
@@ -24,14 +27,16 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   const caller = authentication.caller ?? (await replaceInvalidToken(c, call, authentication))
   c.env = withOriginsOf(c.env, caller.token.client_id)
   c.set('caller', caller)
-  const jwt = c.req.header(c.env.names.jwt)
-  if (jwt && c.req.raw.method !== 'HEAD') await verifyByHeader(c, jwt, call.tag === 'Events')
+  if (jwt) await verifyByHeader(c, jwt, call.tag === 'Events')
   const { token } = callerOf(c)
   const level = tokenLevel(token)
-  if (level !== 'anonymous') await countPerson(c.env, token.identity_id)
+  if (level !== 'anonymous' && person === undefined) await countPerson(c.env, token.identity_id)
   if (isAtLeast(level, call.minimumLevel)) return
   throw new RestError('scopes_denied', `The consumer must be ${call.minimumLevel}`)
 }
+
+const knownPerson = ({ caller }: Authentication) =>
+  caller && tokenLevel(caller.token) !== 'anonymous' ? caller.token.identity_id : undefined
 
 /** The caller of a request, or the reason why it has none. */
 type Authentication = { caller: Caller; error?: undefined } | AuthenticationFailure

@@ -7,7 +7,7 @@ import { type Person, personById } from '../identity/person.js'
 import { exchangeAuthorized, type Token } from '../identity/token.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
-import { type Consent, cookieConsent } from './consent.js'
+import { type Consent, consentOf, cookieConsent } from './consent.js'
 
 /** The context of a call: `env` is the domain, `var` has the caller (unless `minimumLevel` is `none`). */
 export type ProgramContext = Context<ProgramEnv>
@@ -63,6 +63,11 @@ export async function callerAfter(c: ProgramContext): Promise<Caller | undefined
 export async function consentAfter(c: ProgramContext): Promise<Consent | null> {
   if (!c.var.consent) c.set('consent', cookieConsent(c.env, callerOf(c).token))
   return c.var.consent!
+}
+
+/** Keeps the consent of the caller, as the call has read it with the person, for the response. */
+export function keepConsent(c: ProgramContext, { cookie_consent }: Pick<Person, 'cookie_consent'>): void {
+  c.set('consent', consentOf(c.env, cookie_consent))
 }
 
 /** Returns the person of the caller. */

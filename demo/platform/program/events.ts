@@ -4,7 +4,7 @@ import { type Recorded, recordEvent, senderOf } from '../events/record-event.js'
 import { checkEscapes, parseBody, validate } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
-import { callerOf, type ProgramContext } from './consumer-call.js'
+import { callerOf, keepConsent, type ProgramContext } from './consumer-call.js'
 import { type Data, identify } from './identify.js'
 import { dataBody, type NamedBody, namedBody, splitFields } from './named-body.js'
 import { sessionFields } from './web-friendly.js'
@@ -59,7 +59,9 @@ async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): 
     throw new RestError('invalid_parameter', 'event_name is missing', { parameters: { name: 'event_name' } })
   const known = await identify(c, data, jwt, true)
   const submission = { name: event_name, data: known }
-  return c.env.db.transaction(db => recordEvent({ ...c.env, db }, senderOf(callerOf(c)), submission))
+  const recorded = await c.env.db.transaction(db => recordEvent({ ...c.env, db }, senderOf(callerOf(c)), submission))
+  keepConsent(c, recorded)
+  return recorded
 }
 
 const id = z.string()

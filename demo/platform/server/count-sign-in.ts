@@ -25,10 +25,11 @@ export async function countSignIn(
 ): Promise<Accept> {
   const { limits, now } = env.settings
   const address = addressOf(env, request)
-  await env.count(`sign-in from ${address}`, limits.signInsPerMinute, MINUTE_MS)
+  const minute = { limit: limits.signInsPerMinute, lengthMs: MINUTE_MS }
+  await env.count({ key: `sign-in from ${address}`, ...minute })
   const isKnown = await hasSignedIn(env, account, address)
   const window = `sign-in of ${hashOf(account)}`
-  if (!isKnown) await env.count(window, limits.signInsPerMinute, MINUTE_MS)
+  if (!isKnown) await env.count({ key: window, ...minute })
   return async userId => {
     if (!isKnown) await takeBack(env.db, window, now())
     await keepAddress(env, userId, address)

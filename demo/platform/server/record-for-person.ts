@@ -8,5 +8,6 @@ import { findOrCreatePerson } from './find-or-create-person.js'
 export async function recordForPerson(domain: Domain, submission: Submission): Promise<Recorded> {
   const personId = await findOrCreatePerson(domain, submission.data)
   const sender = { personId, deviceId: null, requestDeviceId: null, verified: true }
-  return recordEvent(domain, sender, submission)
+  const { event_id, person_id } = await recordEvent(domain, sender, submission)
+  return { event_id, person_id }
 }

@@ -76,7 +76,7 @@ async function renderFor(c: ServerContext, name: string, data: Fields): Promise<
 }
 
 async function respond(c: ServerContext, request: ZoneRequest): Promise<Response> {
-  const zone = await c.env.db.transaction(db => renderZone({ ...c.env, db }, request))
+  const { zone } = await renderZone(c.env, request)
   if (zone) return creativeResponse(c.env, zone)
   throw new RestError('no_creative', 'The zone has no creative for this consumer', {
     parameters: { name: request.name },

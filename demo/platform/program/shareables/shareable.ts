@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Domain } from '../../domain.js'
 import type { Level } from '../../identity/level.js'
+import { personById } from '../../identity/person.js'
 import { newCode } from '../../store/id.js'
 
 export interface ShareableContent {
@@ -135,12 +136,15 @@ async function insertShareable(
   ]
   for (const code of candidates) {
     const [row] = await domain.db.query<Omit<Shareable, 'link'>>(
+      // Waits for a merge of the person, and inserts nothing then. The next attempt finds the other person.
       `insert into shareables (code, person_id, key, label, content, data, device_id, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning code, key, label, content, data`,
+       select $1, person_id, $3, $4, $5::jsonb, $6::jsonb, $7, $8::timestamptz from persons
+       where person_id = (select coalesce(merged_into, person_id) from persons where person_id = $2) and merged_into is null
+       for key share on conflict do nothing returning code, key, label, content, data`,
       [code, personId, key ?? code, label, content, data, author?.deviceId ?? null, new Date(domain.settings.now())],
     )
     if (row) return withLink(domain, row)
-    const [other] = key ? await shareablesOf(domain, personId, { key }) : []
+    const [other] = key ? await shareablesOf(domain, (await personById(domain, personId)).person_id, { key }) : []
     if (other) return other
   }
   throw new Error('No free code was found')

@@ -6,7 +6,7 @@ import { parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
-import { callerOf, type ProgramContext } from '../consumer-call.js'
+import { callerOf, keepConsent, type ProgramContext } from '../consumer-call.js'
 import { identify } from '../identify.js'
 import { dataBody, type NamedBody, namedBody } from '../named-body.js'
 
@@ -66,7 +66,9 @@ async function renderFor(c: ProgramContext, name: string, { data, jwt }: NamedBo
   const known = await identify(c, data, jwt)
   const caller = callerOf(c)
   const request = { name, data: known, level: tokenLevel(caller.token), sender: senderOf(caller) }
-  return c.env.db.transaction(db => render({ ...c.env, db }, request))
+  const { zone, person } = await render(c.env, request)
+  if (person) keepConsent(c, person)
+  return zone
 }
 
 const rendered = z.object({

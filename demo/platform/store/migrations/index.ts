@@ -3,8 +3,10 @@ import { clickIndexes } from './click-indexes.js'
 import { clickVisitors } from './click-visitors.js'
 import { clientOfPersons } from './client-of-persons.js'
 import { clientOrigins } from './client-origins.js'
+import { configurationRevision } from './configuration-revision.js'
 import { consoleAccess } from './console-access.js'
 import { eventAndPersonIndexes } from './event-and-person-indexes.js'
+import { factsAfterLock } from './facts-after-lock.js'
 import { failingWebhooks } from './failing-webhooks.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
@@ -76,4 +78,6 @@ export const migrations: Migration[] = [
   { name: 'event-and-person-indexes', sql: eventAndPersonIndexes },
   { name: 'click-indexes', sql: clickIndexes },
   { name: 'token-makers', sql: tokenMakers },
+  { name: 'configuration-revision', sql: configurationRevision },
+  { name: 'facts-after-lock', sql: factsAfterLock },
 ]

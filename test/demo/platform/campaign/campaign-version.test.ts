@@ -3,7 +3,7 @@ import {
   addVersion,
   type CampaignVersion,
   isPublish,
-  liveVersion,
+  liveVersions,
   zoneVersions,
 } from '../../../../demo/platform/campaign/campaign-version.js'
 import { demo } from '../../../../demo/platform/index.js'
@@ -64,7 +64,7 @@ describe('a version', () => {
       draft,
       new Date(visit.now + 60_000),
     ])
-    const live = await liveVersion(visit.platform, 'news')
+    const [live] = await liveVersions(visit.platform, 'news')
     expect(live?.version).toBe(draft)
     expect(isPublish(live!)).toBe(false)
   })

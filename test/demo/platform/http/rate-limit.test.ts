@@ -261,9 +261,11 @@ test('windows that have ended are removed', async () => {
   onTestFinished(() => database.close())
   let now = Date.UTC(2026, 4, 1)
   const count = createRateLimit(database, () => now)
-  await Promise.all(Array.from({ length: 999 }, (_, index) => count(`key ${index}`, 5, MINUTE)))
+  await Promise.all(
+    Array.from({ length: 999 }, (_, index) => count({ key: `key ${index}`, limit: 5, lengthMs: MINUTE })),
+  )
   now += MINUTE
-  await count('next', 5, MINUTE)
+  await count({ key: 'next', limit: 5, lengthMs: MINUTE })
   expect(await database.query('select key, count from request_counts')).toEqual([{ key: 'next', count: 1 }])
 })
 

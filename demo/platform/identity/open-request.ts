@@ -1,0 +1,40 @@
+import { createConfigurations } from '../configuration.js'
+import type { Domain } from '../domain.js'
+import { cookieToken } from '../http/cookie.js'
+import { hashOf } from '../store/id.js'
+import { findAccountSites } from './account-sites.js'
+import { withOriginsOf } from './program-domains.js'
+import type { StoredToken } from './stored-token.js'
+
+/**
+ * Returns the function that each request begins with: it returns the domain with the configuration of this moment, and with the stored tokens of the
+ * request. One statement reads the tokens and whether the configuration has changed.
+ */
+export function createRequestOpener<T extends Domain>(domain: T): (request: Request) => Promise<T> {
+  const configurationOf = createConfigurations()
+  return async request => {
+    const { revision, presented } = await readRevisionAndTokens(domain, tokensIn(domain, request))
+    const configuration = configurationOf(revision)
+    const sites = await configuration.read({ name: 'sites', load: () => findAccountSites(domain) })
+    const { clientId, settings } = domain
+    return withOriginsOf({ ...domain, configuration, presented, settings: { ...settings, ...sites } }, clientId)
+  }
+}
+
+async function readRevisionAndTokens({ db }: Domain, tokens: string[]) {
+  const rows = await db.query<{ revision: number } & ({ token_hash: null } | StoredToken)>(
+    `select coalesce((select number from configuration_revision), 0) as revision, t.*, c.paid
+     from (select 1) request left join (tokens t join clients c using (client_id)) on token_hash = any($1)`,
+    [tokens.map(hashOf)],
+  )
+  const presented = new Map<string, StoredToken>()
+  for (const row of rows) if (row.token_hash !== null) presented.set(row.token_hash, row)
+  return { revision: rows[0]!.revision, presented }
+}
+
+/** The tokens that a request carries, wherever they are. Which of them counts, the call decides. */
+function tokensIn(domain: Domain, { url, headers }: Request): string[] {
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
+  const tokens = [bearer, new URL(url).searchParams.get('access_token'), cookieToken(domain, headers)]
+  return tokens.filter(token => typeof token === 'string')
+}
