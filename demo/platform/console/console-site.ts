@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { preventCaching } from '../http/prevent-caching.js'
 import { RestError, toRestError } from '../http/rest-error.js'
 import { asClient } from '../identity/program-domains.js'
+import { saveCard } from './actions/card.js'
 import { addProgramDomain, makeDomainPrimary, removeProgramDomain } from './actions/domains.js'
 import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
 import { makeVersionLive } from './actions/make-live.js'
@@ -27,6 +28,7 @@ import { checkForm, checkTenant } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
 import { showCampaign } from './pages/campaign.js'
 import { showCampaigns } from './pages/campaigns.js'
+import { showCard } from './pages/card.js'
 import { showComparison } from './pages/compare.js'
 import { showDocs } from './pages/docs.js'
 import { confirmDomainRemoval, showDomains } from './pages/domains.js'
@@ -73,6 +75,8 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/campaigns/:campaign_id/compare', showComparison)
   app.get('/campaigns/:campaign_id/program', showProgram)
   app.post('/campaigns/:campaign_id/program', saveProgram)
+  app.get('/campaigns/:campaign_id/card', showCard)
+  app.post('/campaigns/:campaign_id/card', saveCard)
   app.get('/campaigns/:campaign_id/versions/:version', showVersion)
   app.get('/campaigns/:campaign_id/versions/:version/live', c => askToMakeLive(c))
   app.post('/campaigns/:campaign_id/versions/:version/live', makeVersionLive)

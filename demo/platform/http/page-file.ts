@@ -6,6 +6,7 @@ const FOLDER = join(import.meta.dirname, '../pages')
 
 const FILES = [
   'campaigns.css',
+  'cards.css',
   'console.css',
   'docs-call.css',
   'docs.css',

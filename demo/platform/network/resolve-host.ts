@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** Why the platform does not connect to a host, for people who configure it. */
@@ -34,6 +35,15 @@ export async function resolveHost(host: string, allowPrivate: boolean): Promise<
   if (!first) throw new AddressFailure('host_not_found')
   return first.address
 }
+
+/** Has a request connect to an address that `resolveHost` returned, whatever its host is. */
+export const lookupOf =
+  (address: string): LookupFunction =>
+  (_host, { all }, callback) => {
+    const family = isIP(address)
+    if (all) callback(null, [{ address, family }])
+    else callback(null, address, family)
+  }
 
 /** The block from which all public IPv6 addresses are given out. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')

@@ -1,7 +1,6 @@
 import { request as requestByHttp } from 'node:http'
 import { request as requestByHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { AddressFailure, resolveHost } from '../network/resolve-host.js'
+import { AddressFailure, lookupOf, resolveHost } from '../network/resolve-host.js'
 import { DeliveryFailure } from './delivery-failure.js'
 
 /** How long a receiver can take to answer. Standard Webhooks recommends 15 to 30 seconds. */
@@ -55,14 +54,6 @@ function send(url: URL, address: string, { headers, body, signal }: PostOptions)
     sent.end(body)
   })
 }
-
-const lookupOf =
-  (address: string): LookupFunction =>
-  (_host, { all }, callback) => {
-    const family = isIP(address)
-    if (all) callback(null, [{ address, family }])
-    else callback(null, address, family)
-  }
 
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -2,7 +2,9 @@ import { readProgram } from '../../campaign/read-program.js'
 import { saveVersion } from '../../campaign/save-version.js'
 import { validate } from '../../http/body.js'
 import { campaignInPath } from '../campaign-in-path.js'
+import { pictureErrors } from '../card-form.js'
 import type { ConsoleContext } from '../console-context.js'
+import { newestProgram } from '../pages/card.js'
 import { showProgramForm } from '../pages/program.js'
 import { versionEdit } from '../version-edit.js'
 
@@ -10,8 +12,11 @@ import { versionEdit } from '../version-edit.js'
 export async function saveProgram(c: ConsoleContext): Promise<Response> {
   const campaign = await campaignInPath(c)
   const { action, ...form } = validate(versionEdit, c.var.fields)
-  const { errors } = readProgram(form.source)
+  const { value, errors } = readProgram(form.source)
   if (errors) return showProgramForm(c, campaign, { ...form, errors })
+  const { source: before } = await newestProgram(c, campaign)
+  const ofPictures = await pictureErrors(c.env.settings, form.source, value, before)
+  if (ofPictures.length) return showProgramForm(c, campaign, { ...form, errors: ofPictures })
   const { version, conflict } = await saveVersion(c.env, {
     program: form.source,
     editorId: c.var.session.user_id,

@@ -32,6 +32,9 @@ export async function showCampaign(c: ConsoleContext): Promise<Response> {
           <a class="button main" href={`${path}/program`}>
             Edit the program
           </a>
+          <a class="button" href={`${path}/card`}>
+            Edit the card of links
+          </a>
           <a href="/console/zones">Edit the zones</a>
         </p>
         <h2>Versions</h2>
