@@ -281,7 +281,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     await addDomain(),
     ...(await addWebhook()),
   ]
-  for (const path of [...pages, campaign, `${campaign}/versions/1`, `${campaign}/program`, `${campaign}/card`]) {
+  for (const path of [...pages, campaign, `${campaign}/versions/1`, `${campaign}/card`, `${campaign}/program`]) {
     await page.goto(visit.demo.origins.server + path)
     await expectGood(path)
   }
