@@ -266,6 +266,8 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'keys/juniper-shop',
     'keys/juniper-shop/revoke',
     'origins',
+    'settings',
+    'settings/payment',
     'rewards',
     'mails',
     'campaigns',

@@ -9,6 +9,7 @@ import { makeVersionLive } from './actions/make-live.js'
 import { allowOrigin, refuseOrigin } from './actions/origins.js'
 import { saveProgram } from './actions/program.js'
 import { changeReward } from './actions/rewards.js'
+import { changePayment, confirmPayment, saveSettings } from './actions/settings.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
@@ -45,6 +46,7 @@ import { showProgram } from './pages/program.js'
 import { showRefusals } from './pages/refusals.js'
 import { showReward } from './pages/reward.js'
 import { showRewards } from './pages/rewards.js'
+import { showSettings } from './pages/settings.js'
 import { askToSignIn } from './pages/sign-in.js'
 import { confirmRevocation, showTokens } from './pages/tokens.js'
 import { showVersion } from './pages/version.js'
@@ -105,6 +107,10 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.post('/domains/primary', makeDomainPrimary)
   app.get('/domains/remove', confirmDomainRemoval)
   app.post('/domains/remove', removeProgramDomain)
+  app.get('/settings', c => showSettings(c))
+  app.post('/settings', saveSettings)
+  app.get('/settings/payment', confirmPayment)
+  app.post('/settings/payment', changePayment)
   app.get('/rewards', showRewards)
   app.get('/rewards/:reward_id', c => showReward(c))
   app.post('/rewards/:reward_id', changeReward)

@@ -36,6 +36,7 @@ const centers: Center[] = [
     name: 'Tech Center',
     sections: [
       ['/console/domains', 'Program domains'],
+      ['/console/settings', 'Client settings'],
       ['/console/webhooks', 'Webhooks'],
       ['/console/docs', 'API reference'],
     ],

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { clientWithSettings } from '../identity/client-settings.js'
 import type { Person } from '../identity/person.js'
 import type { Token } from '../identity/token.js'
 
@@ -13,21 +14,16 @@ export async function cookieConsent(domain: Domain, { identity_id }: Token): Pro
   return consentOf(domain, person?.cookie_consent ?? null)
 }
 
-/** A consumer's own cookie consent, else the default of the program. Null if the program does not ask, or if the client has none. */
+/** A consumer's own cookie consent, else the default of the program. Null if the program does not ask. */
 export async function consentOf(domain: Domain, own: Person['cookie_consent']): Promise<Consent | null> {
+  if (own) return own
   const { clientId, configuration } = domain
-  const load = () => findProgramConsent(domain)
-  const ofProgram = await (configuration?.read({ name: `consent of ${clientId}`, load }) ?? load())
-  return ofProgram && (own ?? ofProgram.cookie_consent)
+  const load = () => consentOfProgram(domain)
+  return configuration?.read({ name: `consent of ${clientId}`, load }) ?? load()
 }
 
-async function findProgramConsent({ db, clientId }: Domain): Promise<{ cookie_consent: Consent | null } | null> {
-  const [program] = await db.query<{ cookie_consent: Consent | null }>(
-    'select cookie_consent from programs where client_id = $1',
-    [clientId],
-  )
-  return program ?? null
-}
+const consentOfProgram = async (domain: Domain): Promise<Consent | null> =>
+  (await clientWithSettings(domain)).cookie_consent
 
 /** Whether the platform may set cookies. */
 export const isCookieAllowed = (consent: Consent | null) => consent === null || consent === 'granted'

@@ -286,7 +286,7 @@ const isReadOfSandbox = ({ method, path }: AnyCall, stranger: Tenant) =>
 /** What the brand chooses for its own records, so that both tenants can have the same. Tests below try those that find persons. */
 const chosenByBrand = [
   ...['partner_user_id', 'partner_conversion_id', 'partner_share_id', 'partner_id', 'partner_key'],
-  ...['partner_reward_id', 'reward_supplier_id', 'private_key'],
+  ...['partner_reward_id', 'reward_supplier_id', 'private_key', 'identity_key'],
 ]
 
 /** Parameters that name no record of one tenant: the tenant itself, and a code of a user of the account. */

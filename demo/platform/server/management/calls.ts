@@ -11,6 +11,7 @@ import { downloadReport, listRuns, runDocs, runReport, showRun } from '../report
 import { campaignWriters, readers, reportReaders, type Scope, writers } from '../scope.js'
 import type { CallRow, ManagementTag } from '../server-call.js'
 import { campaignDocs, listVersions, showCampaign } from './campaigns.js'
+import { clientDocs, showClient, updateClient } from './client.js'
 import {
   componentDocs,
   listAllBuiltComponents,
@@ -37,6 +38,10 @@ export const managementCalls: Record<ManagementTag, CallRow[]> = {
     ['GET', '/v2/campaigns/:campaign_id/version/:version/components',        campaignReaders, listComponentsOfVersion,      componentDocs.storedOfVersion],
     ['GET', '/v2/campaigns/:campaign_id/version/:version/components/built',  campaignReaders, listBuiltComponentsOfVersion, componentDocs.builtOfVersion],
     ['POST', '/v2/campaigns/:campaign_id/versions',                          campaignWriters, newVersion,                  newVersionDocs],
+  ],
+  Client: [
+    ['GET', '/v2/client',                                                    readers, showClient,                           clientDocs.show],
+    ['PUT', '/v2/client',                                                    writers, updateClient,                         clientDocs.update],
   ],
   Components: [
     ['GET', '/v1/components/built',                                          campaignReaders, listAllBuiltComponents,       componentDocs.all],

@@ -3,6 +3,7 @@ import { clickIndexes } from './click-indexes.js'
 import { clickVisitors } from './click-visitors.js'
 import { clientOfPersons } from './client-of-persons.js'
 import { clientOrigins } from './client-origins.js'
+import { clientSettings } from './client-settings.js'
 import { configurationRevision } from './configuration-revision.js'
 import { consoleAccess } from './console-access.js'
 import { eventAndPersonIndexes } from './event-and-person-indexes.js'
@@ -80,4 +81,5 @@ export const migrations: Migration[] = [
   { name: 'token-makers', sql: tokenMakers },
   { name: 'configuration-revision', sql: configurationRevision },
   { name: 'facts-after-lock', sql: factsAfterLock },
+  { name: 'client-settings', sql: clientSettings },
 ]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
-const ask = (value: string | null) => visit.rows('update programs set cookie_consent = $1', [value])
+const ask = (value: string | null) => visit.rows('update clients set cookie_consent = $1', [value])
 const zone = (call = {}) => visit.send('/zones', { method: 'POST', origin: 'https://shop.brand.localhost', ...call })
 
 describe.each<[string | null, string | null, boolean]>([

@@ -1,0 +1,53 @@
+import type { Domain } from '../domain.js'
+
+/** What the owner of a client can set. */
+export interface ClientSettings {
+  identity_key: 'email' | 'partner_user_id'
+  /** An IANA name. */
+  time_zone: string
+  /** The cookie consent of consumers who have not decided. Null: the program does not ask for consent. */
+  cookie_consent: 'granted' | 'denied' | 'unset' | null
+  /** Whether the account has paid: the same for all of its clients. */
+  is_paid: boolean
+}
+
+export interface Client extends ClientSettings {
+  client_id: string
+  account: string
+  name: string
+  is_sandbox: boolean
+}
+
+export async function clientWithSettings({ db, clientId }: Domain): Promise<Client> {
+  const [client] = await db.query<Client>(
+    `select client_id, account, name, sandbox as is_sandbox, identity_key, time_zone, cookie_consent, paid as is_paid
+     from clients where client_id = $1`,
+    [clientId],
+  )
+  return client!
+}
+
+/** Changes the given settings. They count from the next request on. */
+export async function changeClientSettings({ db, clientId }: Domain, changes: Partial<ClientSettings>): Promise<void> {
+  const { identity_key, time_zone, cookie_consent, is_paid } = changes
+  await db.query(
+    `update clients set identity_key = coalesce($2, identity_key), time_zone = coalesce($3, time_zone),
+       cookie_consent = case when $4 then $5 else cookie_consent end
+     where client_id = $1`,
+    [clientId, identity_key ?? null, time_zone ?? null, cookie_consent !== undefined, cookie_consent ?? null],
+  )
+  if (is_paid === undefined) return
+  await db.query(
+    'update clients set paid = $2 where account = (select account from clients where client_id = $1) and paid <> $2',
+    [clientId, is_paid],
+  )
+}
+
+/** Whether the platform can show times in this time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
