@@ -95,7 +95,7 @@ function rewardStatus({ person, request }: Call) {
   const reward = person.rewards?.find(each => names(each).some(name => wanted.includes(String(name)))) ?? null
   const state = String(reward?.state)
   if (/FULFILLED|SENT|REDEEMED/.test(state)) return { status: 'SUCCEEDED', reward, quality_results: [] }
-  const isLost = /FAILED|CANCELED|EXPIRED|REVOKED/.test(state)
+  const isLost = /FAILED|CANCELL?ED|EXPIRED|REVOKED/.test(state)
   return { status: isLost ? 'FAILED' : 'PENDING', reward, quality_results: [] }
 }
 

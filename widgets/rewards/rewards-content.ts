@@ -82,4 +82,6 @@ export const isOver = (reward: RewardContent) => rank(reward) >= ORDER.indexOf('
 
 const rank = ({ state }: RewardContent) => ORDER.indexOf(state)
 
-const readState = (value: unknown): RewardState => ORDER.find(state => state === readText(value)) ?? 'OTHER'
+/** Some platforms write CANCELED in British English. */
+const readState = (value: unknown): RewardState =>
+  value === 'CANCELLED' ? 'CANCELED' : (ORDER.find(state => state === readText(value)) ?? 'OTHER')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Conditions } from './conditions.js'
 import type { Program } from './program.js'
+import { CUSTOM_REWARD, rewardTypeOf } from './reward-rule.js'
 
 type Path = PropertyKey[]
 type Report = (path: Path, expected: string) => void
@@ -27,8 +28,9 @@ function checkAudiences({ audiences }: Program, path: Path, names: string[], rep
   report(path, `audiences of the program (${Object.keys(audiences).join(', ') || 'none'})`)
 }
 
-function checkRewards({ rewards, referral }: Program, report: Report): void {
-  for (const [index, { name, to, friends, once_per }] of rewards.entries()) {
+function checkRewards({ rewards, referral, suppliers }: Program, report: Report): void {
+  const supplierNames = Object.keys(suppliers)
+  for (const [index, { name, to, friends, once_per, supplier, fulfillment }] of rewards.entries()) {
     const path = ['rewards', index]
     if (rewards.findIndex(each => each.name === name) < index)
       report([...path, 'name'], 'a name that no other reward has')
@@ -37,6 +39,11 @@ function checkRewards({ rewards, referral }: Program, report: Report): void {
       report([...path, 'friends'], 'nothing, because only advocates have friends')
     if (to !== 'advocate' && once_per === 'friend')
       report([...path, 'once_per'], 'person or event, because only advocates have friends')
+    if (supplierNames.length && !supplierNames.includes(supplier))
+      report([...path, 'supplier'], `a supplier of the program (${supplierNames.join(', ')})`)
+    // Only a custom reward can be marked as fulfilled.
+    if (fulfillment.mode === 'approval' && rewardTypeOf(suppliers, supplier) !== CUSTOM_REWARD)
+      report([...path, 'fulfillment'], `immediate or delayed, because ${supplier} supplies no custom rewards`)
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cards } from './card.js'
 import { audienceConditions, conditions } from './conditions.js'
 import { displayName, identifier, stepName } from './names.js'
-import { rewardRule } from './reward-rule.js'
+import { rewardRule, supplier } from './reward-rule.js'
 
 export const qualities = ['HIGH', 'LOW', 'NONE'] as const
 export type Quality = (typeof qualities)[number]
@@ -49,6 +49,8 @@ export const program = z.strictObject({
   journeys: z.strictObject({ advocate: journey.optional(), friend: journey.optional() }).default({}),
   audiences: z.record(identifier, audience).default({}),
   referral: referral.optional(),
+  /** Who supplies rewards, by the name that rewards refer to. */
+  suppliers: z.record(identifier, supplier).default({}),
   rewards: z.array(rewardRule).max(50).default([]),
   partner_keys: partnerKeys,
   /** What messengers show for a share link, by language. */

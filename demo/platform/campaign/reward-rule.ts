@@ -18,6 +18,17 @@ const coupon = z.union(
   'Expected an object with a code of 1 to 100 characters, or with a prefix of 1 to 20 letters and digits',
 )
 
+/** The type of rewards that the brand fulfills itself, with the calls for custom rewards. */
+export const CUSTOM_REWARD = 'CUSTOM_REWARD'
+
+/** Whoever supplies rewards of one type. */
+export const supplier = z.strictObject({
+  /** Becomes the `reward_type` of each reward. */
+  type: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{1,49}$/, 'Expected a type in capital letters, such as CUSTOM_REWARD or MANUAL_COUPON'),
+})
+
 /** A reward of the program, and the rule by which it is earned. */
 export const rewardRule = z
   .strictObject({
@@ -41,6 +52,10 @@ export const rewardRule = z
   .transform(rule => ({ ...rule, once_per: rule.once_per ?? defaultLimit(rule) }))
 
 export type RewardRule = z.output<typeof rewardRule>
+
+/** The type of a supplier's rewards. The brand fulfills those of a supplier that the program does not describe. */
+export const rewardTypeOf = (suppliers: Record<string, { type: string }>, name: string): string =>
+  Object.hasOwn(suppliers, name) ? suppliers[name]!.type : CUSTOM_REWARD
 
 /** An advocate earns a reward once for each friend, except for a reward that needs several friends. */
 const defaultLimit = ({ to, friends }: { to: string; friends?: number | undefined }) =>

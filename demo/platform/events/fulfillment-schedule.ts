@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
 import { toRestError } from '../http/rest-error.js'
+import { expireDueRewards } from './expire-rewards.js'
 import { fulfillDueRewards } from './fulfill-rewards.js'
 
 /** How often the platform looks for due rewards without requests. */
@@ -8,9 +9,9 @@ export const TICK_MS = 30_000
 /** How long requests do not look again. */
 const PAUSE_MS = 1_000
 
-/** Fulfills delayed rewards. Their times are in the database, so that a restart delays none of them. */
+/** Fulfills delayed rewards, and expires those whose time is over. Their times are in the database, so that a restart delays none of them. */
 export interface FulfillmentSchedule {
-  /** Fulfills what is due. Resolves soon if the last look was less than a second ago. Errors are only logged. */
+  /** Fulfills and expires what is due. Resolves soon if the last look was less than a second ago. Errors are only logged. */
   catchUp(): Promise<void>
   stop(): Promise<void>
 }
@@ -20,7 +21,7 @@ export function startFulfillment(domain: Domain): FulfillmentSchedule {
   let running: Promise<void> = Promise.resolve()
   const look = () => {
     lastLook = domain.settings.now()
-    running = running.then(() => fulfillAll(domain)).catch(error => void toRestError(error))
+    running = running.then(() => changeAll(domain)).catch(error => void toRestError(error))
     return running
   }
   const timer = setInterval(look, TICK_MS)
@@ -34,9 +35,9 @@ export function startFulfillment(domain: Domain): FulfillmentSchedule {
   }
 }
 
-/** Fulfills in batches until nothing is due. */
-async function fulfillAll(domain: Domain): Promise<void> {
-  while (await fulfillDueRewards(domain)) {
+/** Changes rewards in batches until nothing is due. What has expired is not fulfilled. */
+async function changeAll(domain: Domain): Promise<void> {
+  while ((await expireDueRewards(domain)) || (await fulfillDueRewards(domain))) {
     // The next batch.
   }
 }

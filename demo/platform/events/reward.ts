@@ -13,6 +13,12 @@ export const rewardStates = [
 
 export type RewardState = (typeof rewardStates)[number]
 
+/** A state in a request. It can be written in British English, too: `CANCELLED`. */
+export const stateInRequest = z
+  .enum([...rewardStates, 'CANCELLED'])
+  .transform((state): RewardState => (state === 'CANCELLED' ? 'CANCELED' : state))
+  .describe('The state of the reward. `CANCELLED` is the same as `CANCELED`.')
+
 export const keyTypes = z.enum(['COUPON', 'ID', 'LINK'])
 
 /** A reward in a response to its recipient. */

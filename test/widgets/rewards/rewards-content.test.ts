@@ -33,6 +33,10 @@ describe('the rewards of a zone', () => {
     ])
   })
 
+  test('can be canceled in British English', () => {
+    expect(readReward({ state: 'CANCELLED' }, NOW)).toMatchObject({ state: 'CANCELED' })
+  })
+
   test('that expire on a day are usable until its end', () => {
     const stateAt = (time: string) => readReward({ state: 'SENT', expires_at: '2026-05-31' }, Date.parse(time)).state
     // Without a zone, a time is the visitor's.

@@ -42,7 +42,13 @@ export async function showReward(c: ConsoleContext, form?: ChangeForm): Promise<
         <>
           {reward.reward_name}, earned by <a href={personPath(reward.person_id)}>{person!.name}</a>
           {reward.container !== PRODUCTION && ` in the container ${reward.container}`}. Code:{' '}
-          {reward.partner_reward_id ?? 'none yet'}.
+          {reward.partner_reward_id ?? 'none yet'}. Supplier: {reward.reward_supplier_id} ({reward.reward_type}).
+          {reward.expires_at && (
+            <>
+              {' '}
+              Expires: <Time date={reward.expires_at} otherwise="" />.
+            </>
+          )}
         </>
       ),
       children: (

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { PRODUCTION } from '../../events/container.js'
-import { type RewardState, rewardStates } from '../../events/reward.js'
+import { type RewardState, rewardStates, stateInRequest } from '../../events/reward.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 import { Empty } from '../message.js'
@@ -21,7 +21,7 @@ const MAX_LINES = 100
 
 /** `GET /console/rewards?state=`: the rewards in a state, newest first. At first those that wait for the brand. */
 export async function showRewards(c: ConsoleContext): Promise<Response> {
-  const state = rewardStates.find(each => each === c.req.query('state')) ?? 'EARNED'
+  const state = stateInRequest.safeParse(c.req.query('state')).data ?? 'EARNED'
   const counts = await c.env.db.query<{ state: RewardState; count: number }>(
     `select state, count(*)::int as count from rewards join programs using (campaign_id) where client_id = $1
        and container = '${PRODUCTION}' group by state`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rewardStates } from '../../events/reward.js'
+import { stateInRequest } from '../../events/reward.js'
 import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { describe, findRewards, oneReward, rewardSchema, rewardType } from '../rewards/reward.js'
@@ -7,7 +7,7 @@ import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
 import { personInPath } from './person.js'
 
-const query = z.object({ state: z.enum(rewardStates), reward_type: rewardType, time_interval: timeInterval }).partial()
+const query = z.object({ state: stateInRequest, reward_type: rewardType, time_interval: timeInterval }).partial()
 
 /** `GET /v5/persons/{person_id}/rewards`: in any state, with filters (specification 4.4). */
 export async function listPersonRewards(c: ServerContext): Promise<Response> {

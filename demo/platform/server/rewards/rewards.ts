@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyTypes, rewardStates, successfulStates } from '../../events/reward.js'
+import { keyTypes, rewardStates, stateInRequest, successfulStates } from '../../events/reward.js'
 import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
@@ -15,11 +15,11 @@ const summaryQuery = z.object({
 })
 
 const listQuery = summaryQuery.extend({
-  state: z.enum(rewardStates).optional(),
-  success_only: z
-    .enum(['true', 'false'])
-    .default('true')
-    .meta({ description: 'false: include rewards in every state' }),
+  state: stateInRequest.optional(),
+  success_only: z.enum(['true', 'false']).default('true').meta({
+    description:
+      'true, the default: only rewards that are FULFILLED, SENT or REDEEMED, also with another `state`. false: rewards in every state.',
+  }),
 })
 
 /**
@@ -50,7 +50,9 @@ const attributes = {
     .object({
       partner_reward_id: z.string().min(1).max(200),
       partner_reward_key_type: keyTypes,
-      expires_at: z.iso.datetime({ offset: true }),
+      expires_at: z.iso
+        .datetime({ offset: true })
+        .describe('When a reward that is EARNED, FULFILLED or SENT becomes EXPIRED by itself.'),
       data: z.record(z.string(), z.unknown()),
     })
     .partial()
@@ -74,7 +76,8 @@ export async function updateReward(c: ServerContext): Promise<Response> {
 export const rewardDocs = {
   list: {
     summary: 'List rewards',
-    description: 'By default, lists only rewards that are FULFILLED, SENT or REDEEMED.',
+    description:
+      '`success_only` is true by default, so the list contains only rewards that are FULFILLED, SENT or REDEEMED. `success_only=false` adds the others.',
     query: listQuery,
     response: z.array(rewardSchema),
   },

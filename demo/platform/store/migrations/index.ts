@@ -23,6 +23,7 @@ import { reportRunners } from './report-runners.js'
 import { requestCounts } from './request-counts.js'
 import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
+import { rewardExpiry } from './reward-expiry.js'
 import { secretKey } from './secret-key.js'
 import { sftpServers } from './sftp-servers.js'
 import { shareableDevices } from './shareable-devices.js'
@@ -82,4 +83,5 @@ export const migrations: Migration[] = [
   { name: 'configuration-revision', sql: configurationRevision },
   { name: 'facts-after-lock', sql: factsAfterLock },
   { name: 'client-settings', sql: clientSettings },
+  { name: 'reward-expiry', sql: rewardExpiry },
 ]

@@ -21,6 +21,7 @@ describe('a program', () => {
       quality: [],
       journeys: {},
       audiences: {},
+      suppliers: {},
       rewards: [],
       partner_keys: ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'],
       cards: {},
