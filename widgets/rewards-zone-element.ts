@@ -17,7 +17,7 @@ const Base: new () => ZoneEventTarget = globalThis.HTMLElement ?? (class {} as t
  * @tag rewards-zone
  * @attr {boolean} defer-hydration - Set by a framework that renders on a server. The zone loads once the framework has removed it.
  * @fires {Event} loadstart - The zone loads.
- * @fires {Event} load - The zone shows its content.
+ * @fires {Event} load - The zone has loaded. It shows its content, or nothing if it has none.
  * @fires {CustomEvent<RewardsError>} error - The zone could not be loaded or drawn.
  * @fires {CustomEvent<{ zone: string }>} rewards-viewed - The visitor has seen the content.
  * @fires {CustomEvent<Action & { zone: string }>} rewards-action - The visitor has used the widget.
@@ -30,7 +30,7 @@ const Base: new () => ZoneEventTarget = globalThis.HTMLElement ?? (class {} as t
  * @cssproperty --rewards-line - The color of borders.
  * @cssproperty --rewards-radius - The radius of a button. A card's is larger.
  * @cssproperty --rewards-font - The font. Default: the font of the page.
- * @cssproperty --rewards-min-height - The height to reserve until the content has arrived.
+ * @cssproperty --rewards-min-height - The height to reserve until the zone has loaded.
  */
 export class RewardsZoneElement extends Base {
   static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme', 'messages', 'defer-hydration']

@@ -19,7 +19,7 @@ import { RewardsContext } from './rewards-context.js'
 interface OwnProps extends Omit<ElementProps, 'rewards'> {
   /** The name of the zone in the program. */
   name: string
-  /** The zone shows its content. */
+  /** The zone has loaded. It shows its content, or nothing if it has none. */
   onZoneLoad?: ((event: RewardsZoneEventMap['load']) => void) | undefined
   /** The zone could not be loaded or drawn. `event.detail` is the error. */
   onZoneError?: ((event: RewardsZoneEventMap['error']) => void) | undefined

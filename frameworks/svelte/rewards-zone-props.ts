@@ -7,7 +7,7 @@ import type { RewardsZoneEventMap } from '../../widgets/zone-event-map.js'
 interface OwnProps extends Omit<ElementProps, 'rewards'> {
   /** The name of the zone in the program. */
   name: string
-  /** The zone shows its content. */
+  /** The zone has loaded. It shows its content, or nothing if it has none. */
   onload?: ((event: RewardsZoneEventMap['load']) => void) | undefined
   /** The zone could not be loaded or drawn. `event.detail` is the error. */
   onerror?: ((event: RewardsZoneEventMap['error']) => void) | undefined

@@ -27,7 +27,7 @@ export const RewardsZone = defineComponent({
     messages: Object as PropType<Partial<Messages> | undefined>,
   },
   emits: {
-    /** The zone shows its content. */
+    /** The zone has loaded. It shows its content, or nothing if it has none. */
     load: (_event: RewardsZoneEventMap['load']) => true,
     /** The zone could not be loaded or drawn. `event.detail` is the error. */
     error: (_event: RewardsZoneEventMap['error']) => true,

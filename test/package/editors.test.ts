@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { RewardsZoneElement } from '../../widgets/index.js'
 import { CUSTOM_PROPERTIES } from '../../widgets/theme/custom-properties.js'
@@ -47,6 +49,16 @@ test('the manifest has the properties, the events and the custom properties', ()
   expect(namesOf(element!.members).sort()).toEqual([...properties, 'rewards'].sort())
   expect(namesOf(element!.events)).toEqual(['loadstart', 'load', 'error', 'rewards-viewed', 'rewards-action'])
   expect(namesOf(element!.cssProperties)).toEqual([...CUSTOM_PROPERTIES, '--rewards-min-height'])
+})
+
+test.each([
+  ['custom-elements.json', 'dist/custom-elements.json'],
+  ['integrity.json', 'dist/integrity.json'],
+  ['web-types.json', 'dist/web-types.json'],
+  ['package.json', 'package.json'],
+])('a tool finds %s by its name in the package', (name, file) => {
+  const { resolve: find } = createRequire(resolve('package.json'))
+  expect(relative('.', find(`rewards-web-sdk/${name}`))).toBe(file)
 })
 
 test('the data for VS Code has the values of attributes, and the custom properties', () => {

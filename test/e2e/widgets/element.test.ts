@@ -72,6 +72,21 @@ describe('an element', () => {
     expect(complaints).toEqual([])
   })
 
+  test('reserves its height until it has loaded, and no longer', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    const reserved = `const sheet = new CSSStyleSheet()
+      sheet.replaceSync('rewards-zone { --rewards-min-height: 4000px }')
+      document.adoptedStyleSheets = [sheet]
+      document.addEventListener('loadstart', ({ target }) => (window.before = target.offsetHeight), true)`
+    await openBarePage(page, visit.demo, { body: ZONE, before: reserved })
+    await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+    const after = await page.locator('rewards-zone').evaluate((zone: HTMLElement) => zone.offsetHeight)
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'before'))).toBe(4000)
+    expect(after).toBeGreaterThan(100)
+    expect(after).toBeLessThan(2000)
+    expect(complaints).toEqual([])
+  })
+
   test('does not store its height if nothing may be stored', async () => {
     const { page } = await visit.newVisitor()
     await openBarePage(page, visit.demo, { body: ZONE, attributes: 'data-consent="denied"' })
