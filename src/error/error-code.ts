@@ -169,15 +169,12 @@ export type PlatformErrorCode =
 /** What a `RewardsError`'s `code` may be. A newer platform may send other codes, which are passed on. */
 export type RewardsErrorCode = OwnErrorCode | PlatformErrorCode
 
-/**
- * The platform's codes by status. A code with two statuses stands under the first. The table leaves out `jwt_…` and `invalid_…`, which are refusals
- * with 400 unless it says otherwise (contract 1).
- */
+/** The platform's codes by status. A code with two statuses stands under the first. The codes of `FAMILIES` are left out. */
 const CODES: Record<number, string> = {
-  400: 'asset_limit_exceeded asset_mime_type_invalid asset_not_found asset_size_invalid binding_error content_url_length_out_of_range data_already_exists data_not_found email_not_applicable missing_request_body missing_zone_name no_creative partner_user_id_already_defined partner_user_id_invalid_length person_email_already_defined read_only_name',
+  400: 'binding_error content_url_length_out_of_range data_already_exists data_not_found email_not_applicable missing_request_body missing_zone_name no_creative partner_user_id_already_defined partner_user_id_invalid_length person_email_already_defined read_only_name',
   401: 'expired_access_token invalid_access_token invalid_credentials jwt_authentication_error method_unauthorized',
   402: 'payment_required',
-  403: 'access_denied blocked_content_url client_params_name_length_out_of_range client_params_value_length_out_of_range content_image_url_invalid data_attribute_name_invalid data_attribute_value_length_out_of_range email_mismatch invalid_content_url invalid_email invalid_name invalid_value label_name_contains_illegal_character label_name_length_out_of_range missing_access_token missing_credentials person_not_found scopes_denied share_not_found shareable_not_found',
+  403: 'access_denied blocked_content_url content_image_url_invalid email_mismatch invalid_content_url invalid_email invalid_name invalid_value missing_access_token missing_credentials person_not_found scopes_denied',
   404: 'not_found',
   405: 'method_not_allowed',
   413: 'request_too_large',
@@ -187,8 +184,15 @@ const CODES: Record<number, string> = {
   500: 'software_error',
 }
 
+/** The first words of codes that are refusals with the same status unless `CODES` says otherwise (contract 1). */
+const FAMILIES: Record<number, RegExp> = {
+  400: /^(asset|invalid|jwt)_/,
+  403: /^(client_params|data_attribute|label_name|share(able)?)_/,
+}
+
 /** The status of a code, for the answers of web-friendly calls, which always have the status 200. Undefined for an unknown code. */
 export function statusOfCode(code: string): number | undefined {
   for (const status in CODES) if (CODES[status]!.split(' ').includes(code)) return Number(status)
-  return /^(jwt|invalid)_/.test(code) ? 400 : undefined
+  for (const status in FAMILIES) if (FAMILIES[status]!.test(code)) return Number(status)
+  return undefined
 }

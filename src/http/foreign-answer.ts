@@ -3,7 +3,7 @@
  */
 export function describeForeignAnswer({ url, status }: { url: string; status: number }): string {
   const advice =
-    status === 200 || status === 404 || status === 405
+    /200|404|405|421/.test(`${status}`)
       ? 'Check the option `domain` (`data-domain` of the script tag), and that a reverse proxy forwards this path'
       : 'A proxy or a firewall may have answered in its place'
   return `${url} answered ${status}, and the answer is not from the platform. ${advice}.`
