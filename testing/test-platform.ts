@@ -90,6 +90,8 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
   let failures: { path: string; failure: TestFailure; left: number }[] = []
   /** The token in the platform's cookie. */
   let cookie: string | undefined
+  /** The last call has failed with `network_error`. The SDK then asks whether the platform can be reached at all. */
+  let isUnreachable = false
 
   function takeFailure(path: string): TestFailure | undefined {
     const found = failures.find(each => path.includes(each.path) && each.left > 0)
@@ -98,9 +100,11 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
   }
 
   function answerRequest(request: ReceivedRequest, usesCookies: boolean): Reply {
-    const { path, headers, query } = request
-    const failure = takeFailure(path)
-    if (failure === 'network_error') throw new TypeError('Failed to fetch')
+    const { method, path, headers, query } = request
+    const isProbe = method === 'HEAD'
+    const failure = isProbe ? undefined : takeFailure(path)
+    if (!isProbe) isUnreachable = failure === 'network_error'
+    if (isUnreachable || failure === 'network_error') throw new TypeError('Failed to fetch')
     const isWeb = WEB_FRIENDLY.test(path)
     const sent =
       headers.authorization?.replace(/^Bearer /, '') ?? query.access_token ?? (usesCookies ? cookie : undefined)

@@ -74,7 +74,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       const within = { ...lastKnown, presented: undefined, db: failingDatabase(error) }
       return serve(request, within) ?? toShop(request) ?? errorResponse(toRestError(error))
     }
-    return serve(request, lastKnown) ?? errorResponse(unknownHost())
+    return serve(request, lastKnown) ?? unknownHost(request)
   }
   /** Undefined for a host that is not served. */
   function serve(request: Request, within: typeof env) {
@@ -122,4 +122,16 @@ const LINK = /^\/s\/[^/]+$/
 const isFile = ({ method, url }: Request) => method === 'GET' && FILE.test(new URL(url).pathname)
 
 const closed = () => new RestError('software_error', 'The platform is being closed', { status: 503 })
-const unknownHost = () => new RestError('misdirected_request', 'The platform does not serve this host')
+/** The page of a misspelt domain may read why its calls fail: without these headers, the browser would hide the answer. It says nothing else. */
+function unknownHost({ method, headers }: Request): Response {
+  const response =
+    method === 'OPTIONS'
+      ? new Response(null, { status: 204 })
+      : errorResponse(new RestError('misdirected_request', 'The platform does not serve this host'))
+  response.headers.set('Access-Control-Allow-Origin', headers.get('Origin') ?? '*')
+  response.headers.set('Access-Control-Allow-Credentials', 'true')
+  response.headers.set('Access-Control-Allow-Methods', headers.get('Access-Control-Request-Method') ?? '')
+  response.headers.set('Access-Control-Allow-Headers', headers.get('Access-Control-Request-Headers') ?? '')
+  response.headers.set('Vary', 'Origin')
+  return response
+}

@@ -3,16 +3,43 @@ import { inTime } from '../base/in-time.js'
 /** Longer than a platform needs that can be reached. Meanwhile, the call that has failed waits. */
 const PROBE_MS = 5_000
 
+/** Why the browser gives no answer to a call although the platform can be reached. */
+export interface Blocked {
+  code: 'origin_not_allowed' | 'request_blocked'
+  message: string
+}
+
 /**
- * Explains a request that has no answer, if the platform can be reached: it is asked for a file in the mode `no-cors`, which needs no permission. The
- * browser's cache must not answer in its place. Resolves with undefined if no answer comes.
+ * Explains a request to `url` that has no answer, if the platform can be reached: it is asked for a file in the mode `no-cors`, which needs no
+ * permission. Then the address of the call itself is asked in the same way: a content blocker stops that request, too. Resolves with undefined if the
+ * platform does not answer.
  */
-export async function explainBlocked(base: string, fetch: typeof globalThis.fetch): Promise<string | undefined> {
+export async function explainBlocked(
+  base: string,
+  url: string,
+  fetch: typeof globalThis.fetch,
+): Promise<Blocked | undefined> {
+  if (!(await isAnswered(`${base}/rewards.js`, fetch))) return undefined
+  // The query may contain a token.
+  const path = url.replace(/\?.*/, '')
+  if (await isAnswered(path, fetch))
+    return {
+      code: 'origin_not_allowed',
+      message: `${base} can be reached, but the browser gives its answers to no page of ${location.origin}. Allow this origin in the program. If it is allowed, check that ${base} is the program domain, and that no proxy redirects the call or answers in the platform's place.`,
+    }
+  return {
+    code: 'request_blocked',
+    message: `${base} can be reached, but the browser does not send requests to ${path}. A content blocker or a browser extension stops them. Serve the program domain through a reverse proxy on your own host: see "Reverse proxy" in docs/security.md.`,
+  }
+}
+
+/** The browser's cache must not answer in the place of the platform. */
+async function isAnswered(url: string, fetch: typeof globalThis.fetch): Promise<boolean> {
   const init: RequestInit = { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store' }
   try {
-    await inTime(fetch(`${base}/rewards.js`, init), PROBE_MS, () => new Error('No answer'))
+    await inTime(fetch(url, init), PROBE_MS, () => new Error('No answer'))
+    return true
   } catch {
-    return undefined
+    return false
   }
-  return `${base} can be reached, but the browser gives its answers to no page of ${location.origin}. Allow this origin in the program. If it is allowed, a browser extension has stopped the call, or a proxy has redirected it or answered in the platform's place.`
 }

@@ -4,6 +4,8 @@ export type OwnErrorCode =
   | 'network_error'
   /** The program does not allow the page's origin, which the message names. Allow the origin in the program. Events wait until it is allowed. */
   | 'origin_not_allowed'
+  /** A content blocker or a browser extension stops the requests. Serve the program domain through a reverse proxy on your own host. Events wait. */
+  | 'request_blocked'
   /** The platform did not answer in time, or an event could not be delivered within 7 days. Try again later; a change may have been made. */
   | 'timeout'
   /** The `signal` of the call was aborted, the runtime was destroyed, or another page has delivered the event. No action is needed. */

@@ -38,6 +38,9 @@ export function throwRetryable(error: RewardsError): never {
   throw Object.assign(error, { retryable: true, hasUnknownCode: false })
 }
 
+/** The browser has kept the call from the platform, which can be reached. */
+export const isBlocked = ({ code }: RewardsError): boolean => /^(origin_not_allowed|request_blocked)$/.test(code)
+
 /** The platform may have carried out the call: nothing has answered it, or something else in the platform's place. */
 export const isAnswerLost = ({ code, status }: RewardsError): boolean => !status || code === 'network_error'
 

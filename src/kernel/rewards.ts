@@ -47,7 +47,7 @@ export interface Rewards extends EventTarget, Resources {
   /**
    * Claims an identity: an email address, or the brand's own id of the person. Resolves with the consumer, who is at least identified then
    * (specification 3.1). `options` end the wait; the claim is still sent then, also later. Throws `invalid_argument`, `timeout` (after 30 seconds
-   * by default), `aborted`, `origin_not_allowed` (the claim is still sent later), `not_identified`, or a platform code.
+   * by default), `aborted`, `origin_not_allowed` and `request_blocked` (the claim is still sent later), `not_identified`, or a platform code.
    */
   identify<Claims extends IdentityClaims>(claims: Claims, options?: WaitOptions): Promise<Consumer>
   /**

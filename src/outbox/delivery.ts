@@ -1,5 +1,6 @@
 import { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
+import { isBlocked } from '../http/retry.js'
 import { clearPendingErasures, isErasurePending, pendingErasures } from '../session/pending-erasure.js'
 import type { EventDelivery } from '../session/waiting-events.js'
 import type { Settings } from '../settings/options.js'
@@ -70,9 +71,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const sending = { submit, obstacleOf, onStart, onEnd, onFailure, onSettled }
   const outbox = createOutbox({ queue, pace, withLock, lifetime, ...sending })
   const { resume, drain } = outbox
-  /** Set while the program does not allow the page's origin. */
-  let originError: RewardsError | undefined
-  const originListeners = new Set<(error: RewardsError) => void>()
+  /** Set while the browser keeps the calls from the platform: the program does not allow the origin, or a content blocker stops them. */
+  let blocked: RewardsError | undefined
+  const blockedListeners = new Set<(error: RewardsError) => void>()
 
   const hasLoggedOut = ({ owner }: { owner: string }) => isErasurePending(name, owner)
 
@@ -80,14 +81,14 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   /** `track()` goes on waiting, so the error is reported here, once. */
   function onFailure(error: RewardsError) {
-    if (error.code !== 'origin_not_allowed') return
-    if (!originListeners.size && !originError) ports.onRefusal(error)
-    originError = error
-    for (const listener of originListeners) listener(error)
+    if (!isBlocked(error)) return
+    if (!blockedListeners.size && !blocked) ports.onRefusal(error)
+    blocked = error
+    for (const listener of blockedListeners) listener(error)
   }
 
   function forget(settled: Settled) {
-    if (settled.receipt) originError = undefined
+    if (settled.receipt) blocked = undefined
     queue.forget(settled)
     identifying.forget(settled)
   }
@@ -189,9 +190,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       return events.length ? 'events' : 'nothing'
     },
     onOriginRefused(listener) {
-      originListeners.add(listener)
-      if (originError) listener(originError)
-      return () => originListeners.delete(listener)
+      blockedListeners.add(listener)
+      if (blocked) listener(blocked)
+      return () => blockedListeners.delete(listener)
     },
     async followReturn() {
       outbox.restart()

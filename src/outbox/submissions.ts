@@ -1,5 +1,5 @@
 import type { RewardsError } from '../error/error.js'
-import { isEventRetryable } from '../http/retry.js'
+import { isBlocked, isEventRetryable } from '../http/retry.js'
 import type { Order } from './order.js'
 import type { Pace } from './pace.js'
 import type { Queue } from './queue.js'
@@ -22,7 +22,7 @@ export interface SubmissionPorts {
 }
 
 /** The request has brought no answer. */
-const UNSENT = ['network_error', 'origin_not_allowed']
+const isUnsent = (error: RewardsError) => error.code === 'network_error' || isBlocked(error)
 
 /** `settled`: the event has ended. `waiting`: it is sent again later. `unsent`: the same, and the request did not reach the platform. */
 export type Result = 'settled' | 'waiting' | 'unsent'
@@ -80,7 +80,7 @@ export function createSubmissions(ports: SubmissionPorts, order: Order): Submiss
       if (isEventRetryable(error) && (await order.failed(event, error))) {
         pace.recordFailure(error)
         ports.onFailure?.(error)
-        return UNSENT.includes(error.code) ? 'unsent' : 'waiting'
+        return isUnsent(error) ? 'unsent' : 'waiting'
       }
       recordAnswer(event)
       return { error }

@@ -118,3 +118,11 @@ describe('a platform with the domain of one before', () => {
     expect([platform.consumer.level, rewards.consumer.level]).toEqual(['anonymous', 'anonymous'])
   })
 })
+
+test('the first call of a page can fail with network_error, for once or longer', async () => {
+  for (const options of [{}, { times: 1 }]) {
+    const { platform, rewards } = open()
+    platform.fail('/zones', 'network_error', options)
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error' })
+  }
+})

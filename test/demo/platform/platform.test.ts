@@ -26,6 +26,18 @@ test('a request to an unknown host is answered with misdirected_request', async 
   expect([response.status, await codeOf(response)]).toEqual([421, 'misdirected_request'])
 })
 
+test('a page of any origin can read that the host is no program domain', async () => {
+  const headers = { Origin: 'https://shop.other.example', 'Access-Control-Request-Headers': 'authorization' }
+  const url = 'https://elsewhere.example/api/v6/zones'
+  const asked = await visit.platform.fetch(new Request(url, { method: 'OPTIONS', headers }))
+  expect(asked.status).toBe(204)
+  expect(asked.headers.get('Access-Control-Allow-Headers')).toBe('authorization')
+  const answer = await visit.platform.fetch(new Request(url, { method: 'POST', headers }))
+  expect(answer.status).toBe(421)
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(headers.Origin)
+  expect(answer.headers.get('Access-Control-Allow-Credentials')).toBe('true')
+})
+
 test('closing waits for the requests that are being processed, and later requests are answered with 503', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { database, waiting, release } = await heldDatabase()

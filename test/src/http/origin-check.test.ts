@@ -15,8 +15,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A `fetch` whose calls fail, and whose probe succeeds while `isReachable`. */
-function open({ base = BASE, isReachable = true, load = loadDiagnostics } = {}) {
+/** A `fetch` whose calls fail, and whose probes succeed while `isReachable`. A content blocker stops those to the path of the call. */
+function open({ base = BASE, isReachable = true, hasBlocker = false, load = loadDiagnostics } = {}) {
   const probes: [url: string, init: RequestInit | undefined][] = []
   const answer = vi.fn(async (_init?: RequestInit): Promise<Response> => Promise.reject(BLOCKED))
   const fetch = checkOrigin(
@@ -25,13 +25,13 @@ function open({ base = BASE, isReachable = true, load = loadDiagnostics } = {}) 
       async fetch(input, init) {
         if (init?.mode !== 'no-cors') return answer(init)
         probes.push([String(input), init])
-        if (!isReachable) throw BLOCKED
+        if (!isReachable || (hasBlocker && !String(input).endsWith('/rewards.js'))) throw BLOCKED
         return new Response('')
       },
     },
     load,
   )
-  const call = (init: RequestInit = { credentials: 'include' }) => fetch(`${base}/zones`, init)
+  const call = (init: RequestInit = { credentials: 'include' }) => fetch(`${base}/zones?access_token=secret`, init)
   const failure = (init?: RequestInit): Promise<unknown> =>
     call(init).then(
       () => undefined,
@@ -52,18 +52,35 @@ describe('a call without an answer', () => {
     })
   })
 
+  test('that a content blocker stops says so, and names the reverse proxy as the remedy', async () => {
+    const { failure } = open({ hasBlocker: true })
+    const error = await failure()
+    expect(error).toMatchObject({ code: 'request_blocked', retryable: true, status: 0, cause: BLOCKED })
+    expect(error).toHaveProperty('message', expect.stringMatching(/blocker.* reverse proxy/))
+    expect(error).not.toHaveProperty('message', expect.stringContaining('secret'))
+  })
+
+  test('to a host that may be no program domain says what to check', async () => {
+    expect(await open().failure()).toHaveProperty(
+      'message',
+      expect.stringContaining(`check that ${BASE} is the program domain`),
+    )
+  })
+
   test('to an unreachable platform fails as before', async () => {
     const { failure, probes } = open({ isReachable: false })
     expect(await failure()).toBe(BLOCKED)
     expect(probes).toHaveLength(1)
   })
 
-  test('leads to one small request, without cookies, which the cache does not answer', async () => {
+  test('leads to two small requests, without cookies, which the cache does not answer', async () => {
     const { failure, probes } = open()
     await Promise.all([failure(), failure(), failure({ credentials: 'omit' })])
     await failure()
+    const init = { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store' }
     expect(probes).toEqual([
-      [`${BASE}/rewards.js`, { method: 'HEAD', mode: 'no-cors', credentials: 'omit', cache: 'no-store' }],
+      [`${BASE}/rewards.js`, init],
+      [`${BASE}/zones`, init],
     ])
   })
 
@@ -128,15 +145,16 @@ describe('nothing is asked', () => {
 describe('a runtime on an origin that the program does not allow', () => {
   let programs = 0
 
-  function openRuntime() {
+  function openRuntime({ hasBlocker = false } = {}) {
     const page = { isAllowed: false, events: [] as string[], errors: [] as RewardsError[] }
     const rewards = createRewards({
       domain: `https://share-${++programs}.brand.com`,
       carrier: 'cookie',
       async fetch(input, init) {
-        if (init?.mode === 'no-cors') return new Response('')
-        if (!page.isAllowed) throw BLOCKED
         const { pathname } = new URL(String(input))
+        const isStopped = hasBlocker && pathname !== '/rewards.js'
+        if (init?.mode === 'no-cors' && !isStopped) return new Response('')
+        if (!page.isAllowed) throw BLOCKED
         if (pathname === '/api/v5/token' && init?.method === 'GET')
           return json({ access_token: 'made', scopes: ['UPDATE_PROFILE'], expires_in: 60 })
         if (pathname.endsWith('/events')) page.events.push(JSON.parse(String(init?.body)).event_name)
@@ -163,6 +181,14 @@ describe('a runtime on an origin that the program does not allow', () => {
     await rewards.flush()
     expect(page.events).toEqual(['identify', 'identify'])
     expect(await rewards.identify(claims)).toMatchObject({ level: 'identified' })
+  })
+
+  test('rejects identify() with request_blocked where a content blocker stops it, and delivers its event later', async () => {
+    const { rewards, page } = openRuntime({ hasBlocker: true })
+    await expect(rewards.identify({ email: 'ada@example.org' })).rejects.toMatchObject({ code: 'request_blocked' })
+    page.isAllowed = true
+    await rewards.flush()
+    expect(page.events).toEqual(['identify'])
   })
 
   test('keeps tracked events, reports the problem once, and delivers them once the origin is allowed', async () => {

@@ -166,7 +166,7 @@ describe('an answer that says no and is not the platform’s', () => {
     expect(error).toMatchObject({ status, message: expect.stringContaining(`${URL_OF_ZONES} answered ${status}`) })
   })
 
-  test.each([404, 405])('%i says what to check', async status => {
+  test.each([404, 405, 421])('%i says what to check', async status => {
     const { message } = (await read('<h1>Not Found</h1>', {}, status)) as RewardsError
     expect(message).toContain('not from the platform')
     expect(message).toContain('`domain`')
