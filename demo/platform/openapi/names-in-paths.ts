@@ -11,6 +11,7 @@ export const namesInPaths: Record<string, string> = {
   name: 'The name of the parameter: letters, digits, dots, dashes and underscores.',
   person_id: 'The platform’s id of the person. The id of a forwarded person leads to the person they were merged into.',
   polling_id: 'The polling id from the call that sent the email.',
+  report_id: 'The platform’s id of the report: that of its run.',
   report_runner_id: 'The platform’s id of the report runner.',
   reward_id: 'The platform’s id of the reward.',
   run_id: 'The platform’s id of the run.',

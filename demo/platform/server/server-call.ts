@@ -39,7 +39,15 @@ export const serverTags = [
 ] as const
 
 /** The tags of the management API, which has the same origin. */
-export const managementTags = ['Campaigns', 'Client', 'Components', 'Emails', 'Report Runners'] as const
+export const managementTags = [
+  'Campaigns',
+  'Client',
+  'Components',
+  'Emails',
+  'Report Runners',
+  'Report Types',
+  'Reports',
+] as const
 
 export type ManagementTag = (typeof managementTags)[number]
 export type ServerTag = (typeof serverTags)[number] | ManagementTag

@@ -115,7 +115,14 @@ async function createServerBelongings(tenant: Tenant) {
   const report = { name: 'Rewards', report_type: 'REWARDS' }
   const { id: report_runner_id } = await json(backend(tenant, '/v7/report-runners', { json: report }))
   const { id: run_id } = await json(backend(tenant, `/v7/report-runners/${report_runner_id}/run`, { json: {} }))
-  return { file_id, batch_job_id, sftp_server_id, report_runner_id, run_id, ...(await createWebhook(tenant)) }
+  return {
+    file_id,
+    batch_job_id,
+    sftp_server_id,
+    report_runner_id,
+    run_id,
+    ...(await createWebhook(tenant)),
+  }
 }
 
 async function createWebhook(tenant: Tenant) {
@@ -208,6 +215,7 @@ function pathWith({ path }: AnyCall, ids: Belongings): string {
   const names: Record<string, string> = {
     ...ids,
     ...(path.includes('/shares/') && { id: ids.share_id }),
+    report_id: ids.run_id,
     ...{ zone_name: 'share_experience', event_name: 'browse', audience_id: 'partners', name: 'size', version: '1' },
   }
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -230,6 +238,7 @@ function filtersWith({ method, path }: AnyCall, ids: Belongings): Record<string,
     '/api/v4/me/assets/download': { name: 'cat' },
     '/api/v4/persons/{person_id}/assets/download': { name: 'cat' },
     '/v6/files': { user_id: ids.user_id },
+    '/v7/reports': { report_runner_id: ids.report_runner_id },
   }
   return filters[path] ?? {}
 }

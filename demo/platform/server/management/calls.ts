@@ -7,6 +7,7 @@ import {
   showRunner,
   updateRunner,
 } from '../report-runners/report-runners.js'
+import { downloadReportFile, listReports, listReportTypes, reportDocs, showReport } from '../report-runners/reports.js'
 import { downloadReport, listRuns, runDocs, runReport, showRun } from '../report-runners/runs.js'
 import { campaignWriters, readers, reportReaders, type Scope, writers } from '../scope.js'
 import type { CallRow, ManagementTag } from '../server-call.js'
@@ -59,5 +60,13 @@ export const managementCalls: Record<ManagementTag, CallRow[]> = {
     ['GET',    '/v7/report-runners/:report_runner_id/runs',                  reportReaders, listRuns,       runDocs.list],
     ['GET',    '/v7/report-runners/:report_runner_id/runs/:run_id',          reportReaders, showRun,        runDocs.show],
     ['GET',    '/v7/report-runners/:report_runner_id/runs/:run_id/download', reportReaders, downloadReport, runDocs.download],
+  ],
+  'Report Types': [
+    ['GET',    '/v7/report-types',                                           reportReaders, listReportTypes, reportDocs.types],
+  ],
+  Reports: [
+    ['GET',    '/v7/reports',                                                reportReaders, listReports,        reportDocs.list],
+    ['GET',    '/v7/reports/:report_id',                                     reportReaders, showReport,         reportDocs.show],
+    ['GET',    '/v7/reports/:report_id/download',                            reportReaders, downloadReportFile, reportDocs.download],
   ],
 }

@@ -101,8 +101,10 @@ export async function listRuns(c: ServerContext): Promise<Response> {
 export const showRun = async (c: ServerContext): Promise<Response> => runResponse(await runInPath(c))
 
 /** `GET /v7/report-runners/{report_runner_id}/runs/{run_id}/download`: the report as CSV. Throws `not_found`. */
-export async function downloadReport(c: ServerContext): Promise<Response> {
-  const { report_run_id, filename, size } = await runInPath(c)
+export const downloadReport = async (c: ServerContext): Promise<Response> => fileOf(c, await runInPath(c))
+
+/** The CSV file of a run, as a download. Throws `not_found`. */
+export async function fileOf(c: ServerContext, { report_run_id, filename, size }: RunRow): Promise<Response> {
   const content = await c.env.files.read(report_run_id)
   if (!content)
     throw new RestError('not_found', 'The report is no longer there', { parameters: { run_id: report_run_id } })

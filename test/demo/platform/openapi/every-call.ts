@@ -228,7 +228,16 @@ async function pathNames(
   const report_runner_id = method === 'DELETE' ? reports.delete : reports.other
   const { run_id } = reports
   const token = path.includes('{token}') ? await freshToken(visit) : ''
-  const ofServer = { batch_job_id, file_id, sftp_server_id, report_runner_id, run_id, webhook_id, message_id }
+  const ofServer = {
+    batch_job_id,
+    file_id,
+    sftp_server_id,
+    report_runner_id,
+    run_id,
+    report_id: run_id,
+    webhook_id,
+    message_id,
+  }
   return { ...names, ...ofServer, id, person_id, token }
 }
 
