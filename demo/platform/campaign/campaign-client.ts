@@ -1,16 +1,16 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
-import { canReachClient } from '../identity/account-client.js'
+import { managesClient } from '../identity/account-client.js'
 
 type Store = Pick<Domain, 'db' | 'clientId'>
 
 /**
- * The client of a campaign that the caller can read: their own client, or another one of the account for which they can create a
- * token (specification 8, cross-account). Throws `invalid_campaign_id`.
+ * The client of a campaign that the caller can read: their own client, or another one for which they can create a token, of their account or
+ * of an account that theirs manages (specification 8, cross-account). Throws `invalid_campaign_id`.
  */
 export async function readableClient(domain: Store, campaignId: string): Promise<string> {
   const owner = await ownerOf(domain, campaignId)
-  if (owner !== undefined && (await canReachClient(domain, owner, domain.clientId))) return owner
+  if (owner !== undefined && (await managesClient(domain, owner, domain.clientId))) return owner
   throw invalidCampaign(campaignId, 'The account of the token has no campaign with this id')
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BodyShape, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
-import { checkClient } from '../identity/account-client.js'
+import { checkManagedClient } from '../identity/account-client.js'
 import { levelOf } from '../identity/level.js'
 import { authorize, findToken, invalidate, type Token } from '../identity/token.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
@@ -18,7 +18,7 @@ const creation = {
         .string()
         .optional()
         .describe(
-          'The client of the token: production, or the sandbox of the account. Default: that of the caller. A token of the sandbox creates only tokens of the sandbox.',
+          'The client of the token: production, the sandbox of the account, or a client of another account that the account of the caller manages. Default: that of the caller. A token of the sandbox creates only tokens of the sandbox.',
         ),
       email: z.string().optional().describe('The email of a dashboard user. With `password`, instead of a token.'),
       password: z.string().optional(),
@@ -50,7 +50,7 @@ export async function createToken(c: ServerContext): Promise<Response> {
   const body = await parseBody(c.req.raw, creation)
   const { caller, maker } = await grantFor(c, body.email, body.password)
   const { client_id = caller.client_id } = body
-  await checkClient(c.env, client_id, caller.client_id)
+  await checkManagedClient(c.env, client_id, caller.client_id)
   const limit = body.resource ?? ownResource(caller)
   const grant = limit ? await limitGrant({ ...c.env, clientId: client_id }, caller, limit) : caller
   const token = await issueBearerToken(c.env, {

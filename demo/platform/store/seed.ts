@@ -4,7 +4,7 @@ import { recordIdentity } from '../identity/identity-history.js'
 import { materialOf } from '../identity/registered-key.js'
 import { addUser } from '../server/user.js'
 import { hashOf } from './id.js'
-import { seedProgram } from './seed-programs/index.js'
+import { type SeedProgramName, seedProgram } from './seed-programs/index.js'
 import { seedZones } from './seed-zones/index.js'
 
 /** The constants of the demo brand. None is secret: an empty database gets them only if it is the embedded one, or if somebody asks for them. */
@@ -31,6 +31,20 @@ export const demo = {
     },
     serverToken: 'juniper-sandbox-token',
   },
+  /** An agency: a second account on the platform. It manages the program of the brand, and has one of its own. */
+  agency: {
+    account: 'canopy',
+    clientId: 'canopy',
+    campaignId: 'canopy-partners',
+    jwtKey: {
+      kid: 'canopy-site',
+      alg: 'HS256',
+      secret: 'canopy-demo-signing-secret-for-local-use-only-0123456789abcdefgh',
+    },
+    serverToken: 'canopy-backend-token',
+    userId: 'canopy-manager',
+    user: { email: 'manager@canopy.example', password: 'a-shady-bench' },
+  },
   /** A marketer who edits the zones and signs in with a password. */
   marketerId: 'juniper-marketer',
   user: { email: 'marketer@juniper.example', password: 'a-garden-gate' },
@@ -44,34 +58,50 @@ export const demo = {
   grace: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', partner_user_id: 'cust-1906' },
 } as const
 
-/** What production and the sandbox have of their own. */
-type Tenant = Pick<typeof demo, 'clientId' | 'campaignId' | 'jwtKey' | 'serverToken'> | typeof demo.sandbox
+/** What each client has of its own. */
+interface Tenant {
+  clientId: string
+  campaignId: string
+  jwtKey: { kid: string; secret: string }
+  serverToken: string
+}
 
-const tenants: Tenant[] = [demo, demo.sandbox]
+const tenants: [Tenant, SeedProgramName][] = [
+  [demo, 'give-20-get-20'],
+  [demo.sandbox, 'give-20-get-20'],
+  [demo.agency, 'partner-code'],
+]
 
-/** Fills an empty database with the demo brand. Runs in a transaction. */
+/** Fills an empty database with the demo brand and its agency. Runs in a transaction. */
 export async function seed(domain: Domain): Promise<void> {
   await seedClients(domain)
-  for (const tenant of tenants) await seedTenant({ ...domain, clientId: tenant.clientId }, tenant)
+  for (const [tenant, program] of tenants) await seedTenant({ ...domain, clientId: tenant.clientId }, tenant, program)
   const ofBrand = { ...domain, clientId: demo.clientId }
-  await seedUser(ofBrand)
+  await addUser(ofBrand, { userId: demo.marketerId, ...demo.user })
+  const { clientId, userId, user } = demo.agency
+  await addUser({ ...domain, clientId }, { userId, ...user })
   await seedPeople(ofBrand)
 }
 
 async function seedClients({ db }: Domain): Promise<void> {
   await db.query(
-    `insert into clients (client_id, account, name, time_zone, sandbox)
-     values ($1, 'juniper', 'Juniper', 'America/New_York', false),
-       ($2, 'juniper', 'Juniper (sandbox)', 'America/New_York', true)`,
-    [demo.clientId, demo.sandbox.clientId],
+    `insert into clients (client_id, account, name, time_zone, sandbox, managed_by)
+     values ($1, 'juniper', 'Juniper', 'America/New_York', false, $3),
+       ($2, 'juniper', 'Juniper (sandbox)', 'America/New_York', true, $3),
+       ($4, $3, 'Canopy', 'Europe/Paris', false, null)`,
+    [demo.clientId, demo.sandbox.clientId, demo.agency.account, demo.agency.clientId],
   )
 }
 
 /** Gives a client its campaign, its key and its token. */
-async function seedTenant(domain: Domain, { clientId, campaignId, jwtKey, serverToken }: Tenant): Promise<void> {
+async function seedTenant(
+  domain: Domain,
+  { clientId, campaignId, jwtKey, serverToken }: Tenant,
+  program: SeedProgramName,
+): Promise<void> {
   await domain.db.query('insert into programs (campaign_id, client_id) values ($1, $2)', [campaignId, clientId])
   await seedAccess(domain, jwtKey, serverToken)
-  await seedCampaign(domain)
+  await seedCampaign(domain, program)
 }
 
 async function seedAccess(
@@ -93,14 +123,10 @@ async function seedAccess(
   )
 }
 
-async function seedUser(domain: Domain): Promise<void> {
-  await addUser(domain, { userId: demo.marketerId, ...demo.user })
-}
-
-async function seedCampaign(domain: Domain): Promise<void> {
+async function seedCampaign(domain: Domain, program: SeedProgramName): Promise<void> {
   await addVersion(domain, {
     zones: Object.fromEntries(Object.entries(seedZones).map(([name, zone]) => [name, JSON.stringify(zone, null, 2)])),
-    program: await seedProgram('give-20-get-20'),
+    program: await seedProgram(program),
     editorId: demo.marketerId,
     message: 'The initial program',
     publish: true,

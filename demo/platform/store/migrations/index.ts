@@ -14,6 +14,7 @@ import { identityHistory } from './identity-history.js'
 import { jobAttempts } from './job-attempts.js'
 import { jobTakeovers } from './job-takeovers.js'
 import { jobs } from './jobs.js'
+import { managedClients } from './managed-clients.js'
 import { onceRewards } from './once-rewards.js'
 import { personBlocks } from './person-blocks.js'
 import { programData } from './program-data.js'
@@ -84,4 +85,5 @@ export const migrations: Migration[] = [
   { name: 'facts-after-lock', sql: factsAfterLock },
   { name: 'client-settings', sql: clientSettings },
   { name: 'reward-expiry', sql: rewardExpiry },
+  { name: 'managed-clients', sql: managedClients },
 ]

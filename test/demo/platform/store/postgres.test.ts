@@ -171,7 +171,7 @@ test('npm start fills an empty database with demo data if it is asked to, and sa
   const { output, interrupt } = await start('--demo-data')
   expect(output).toContain('The database has demo data: everybody knows its passwords, keys and tokens.')
   expect(await interrupt()).toBe(0)
-  expect(await clientsIn(blank)).toEqual(['juniper', 'juniper-sandbox'])
+  expect(await clientsIn(blank)).toEqual(['canopy', 'juniper', 'juniper-sandbox'])
 })
 
 /** Returns the URL of an empty database, and a function that runs `npm start` with it. */

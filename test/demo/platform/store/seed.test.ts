@@ -88,7 +88,7 @@ test('a database with demo data keeps it, whether a later start asks for it or n
   await database.query(`update persons set first_name = 'Augusta' where person_id = 'ada-lovelace'`)
   for (const demoData of [true, false])
     expect(await start({ demoData })).toMatchObject({ clientId: demo.clientId, hasDemoData: true, user: demo.user })
-  expect(await clientsIn(database)).toEqual([demo.clientId, demo.sandbox.clientId])
+  expect(await clientsIn(database)).toEqual([demo.agency.clientId, demo.clientId, demo.sandbox.clientId])
   expect(await database.query('select first_name from persons order by person_id')).toEqual([
     { first_name: 'Augusta' },
     { first_name: 'Grace' },

@@ -193,6 +193,20 @@ describe('a campaign of another client', () => {
     for (const { campaign_id } of await read('/v2/emails', { token })) expect(campaign_id).toBe(demo.sandbox.campaignId)
   })
 
+  test('of an account that the caller’s account manages is read, and only its owner’s token writes it', async () => {
+    const { serverToken: token, clientId, campaignId } = demo.agency
+    expect(await read('/v4/tokens', { token })).toMatchObject({ client_id: clientId })
+    for (const path of PATHS) expect(await read(campaign + path, { token })).toEqual(await read(campaign + path))
+    const json = { message: '', zones: { greeting: { creatives: [creative('By the agency')] } } }
+    const refused = await get(`${campaign}/versions`, { token, json })
+    expect([refused.status, await codeOf(refused)]).toEqual([400, 'invalid_campaign_id'])
+    const made = await read('/v4/tokens', { token, json: { client_id: demo.clientId } })
+    expect(made).toMatchObject({ client_id: demo.clientId })
+    expect((await get(`${campaign}/versions`, { token: made.access_token, json })).status).toBe(200)
+    const back = await get(`/v2/campaigns/${campaignId}`)
+    expect([back.status, await codeOf(back)]).toEqual([400, 'invalid_campaign_id'])
+  })
+
   test('of another account is not read', async () => {
     await visit.rows(`insert into clients (client_id, account, name) values ('rival', 'rival', 'Rival')`)
     await visit.rows(`insert into programs (campaign_id, client_id) values ('rival-campaign', 'rival')`)
