@@ -11,6 +11,15 @@ export interface PartnerId {
 export const partnerIdsIn = (data: Record<string, unknown>, partnerKeys: string[]): PartnerId[] =>
   partnerKeys.filter(name => Object.hasOwn(data, name)).map(name => ({ name, value: String(data[name]) }))
 
+/** What the data of an event with this id contains: the index of the data finds it. An id can be a text or a number. */
+export function partnerIdData(name: string, value: string): string[] {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(value)
+  return [JSON.stringify({ [name]: value }), ...(isNumber ? [`{${JSON.stringify(name)}:${trimZeros(value)}}`] : [])]
+}
+
+/** JSON has no numbers with leading zeros. */
+const trimZeros = (number: string) => number.replace(/^(-?)0+(?=\d)/, '$1')
+
 /** The brand's own ids of persons: of each partner key, the value in the newest event that has it. */
 export async function partnerIdsOfPersons(domain: Domain, personIds: string[]): Promise<Map<string, PartnerId[]>> {
   const { partner_keys } = await liveRules(domain)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
+import { LIST_PAGE, listResponse, pagesOf } from '../http/list-response.js'
 import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '../identity/other-person.js'
 
 const text = z.string().nullable()
@@ -29,7 +30,8 @@ export const shareFilters = z.object({
   partner_id: z.string().optional().describe('The same as `partner_share_id`, or `name:value`.'),
 })
 
-interface ShareRow extends Omit<OtherPersonRow, 'other_id'> {
+export interface ShareRow extends Omit<OtherPersonRow, 'other_id'> {
+  position: number
   share_id: string
   campaign_id: string
   journey_name: string | null
@@ -45,23 +47,49 @@ interface ShareRow extends Omit<OtherPersonRow, 'other_id'> {
   other_id: string | null
 }
 
-/** The filtered shares of a person, newest first. */
-export async function findShares(
-  { db, settings }: Domain,
+type Filters = z.infer<typeof shareFilters> & { share_id?: string }
+
+/** Responds with the filtered shares of a person, newest first. `visible` returns what the caller may see of a share. */
+export const listShares = (
+  domain: Domain,
   personId: string,
-  { partner_share_id, partner_id, share_id }: z.infer<typeof shareFilters> & { share_id?: string },
-) {
-  const rows = await db.query<ShareRow>(
+  filters: Filters,
+  visible: (share: DescribedShare) => DescribedShare = each => each,
+): Promise<Response> =>
+  listResponse(
+    pagesOf<ShareRow>(last => findShareRows(domain, personId, filters, last)),
+    rows => rows.map(row => visible(describeShare(row, domain.settings.programOrigin))),
+  )
+
+/** A share of a person. */
+export async function findShare(
+  domain: Domain,
+  personId: string,
+  share_id: string,
+): Promise<DescribedShare | undefined> {
+  const [row] = await findShareRows(domain, personId, { share_id })
+  return row && describeShare(row, domain.settings.programOrigin)
+}
+
+function findShareRows(
+  { db }: Domain,
+  personId: string,
+  { partner_share_id, partner_id, share_id }: Filters,
+  last?: ShareRow,
+): Promise<ShareRow[]> {
+  return db.query<ShareRow>(
     `select s.*, ${selectOther('f')} from shares s
      left join lateral (select visitor.* from clicks c join persons visitor on visitor.person_id in (c.person_id, c.visitor_id)
        where c.partner_share_id = s.partner_share_id and c.code = s.code and visitor.person_id <> s.person_id
          and (visitor.email is not null or visitor.partner_user_id is not null) order by c.position limit 1) f on true
      where s.person_id = $1 and ($2::text is null or share_id = $2) and ($3::text is null or partner_share_id = $3)
-       and ($4::text is null or $4 in (partner_share_id, 'partner_share_id:' || partner_share_id)) order by s.position desc`,
-    [personId, share_id ?? null, partner_share_id ?? null, partner_id ?? null],
+       and ($4::text is null or $4 in (partner_share_id, 'partner_share_id:' || partner_share_id))
+       and ($5::bigint is null or s.position < $5) order by s.position desc limit ${LIST_PAGE}`,
+    [personId, share_id ?? null, partner_share_id ?? null, partner_id ?? null, last?.position ?? null],
   )
-  return rows.map(row => describeShare(row, settings.programOrigin))
 }
+
+type DescribedShare = ReturnType<typeof describeShare>
 
 const describeShare = (row: ShareRow, programOrigin: string) => ({
   share_id: row.share_id,

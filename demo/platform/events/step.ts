@@ -22,6 +22,7 @@ export const step = z
   .meta({ id: 'Step' })
 
 export interface StepRow {
+  position: number
   step_name: string
   event_id: string
   event_date: Date
@@ -42,10 +43,12 @@ export interface StepFilters {
   quality?: string | undefined
 }
 
-/** A page of a list. Default: the whole list. */
+/** A page of a list. */
 export interface Page {
-  limit?: number | undefined
-  offset?: number | undefined
+  limit: number
+  offset?: number
+  /** The position of the last step on the page before. */
+  before?: number | undefined
 }
 
 /** The filtered steps of a person, newest first. */
@@ -53,21 +56,22 @@ export function findSteps(
   { db }: Domain,
   personId: string,
   { campaign_id, program_label, step_name, quality }: StepFilters,
-  { limit, offset }: Page = {},
+  { limit, offset, before }: Page,
 ): Promise<StepRow[]> {
   return db.query<StepRow>(
     `select s.*, e.created_at from steps s join events e using (event_id)
      where s.person_id = $1 and ($2::text is null or campaign_id = $2) and ($3::text is null or program_label = $3)
        and ($4::text is null or step_name = $4) and ($5::text is null or quality = $5)
-     order by s.position desc limit $6 offset $7`,
+       and ($8::bigint is null or s.position < $8) order by s.position desc limit $6 offset $7`,
     [
       personId,
       campaign_id ?? null,
       program_label ?? null,
       step_name ?? null,
       quality ?? null,
-      limit ?? null,
-      offset ?? null,
+      limit,
+      offset ?? 0,
+      before ?? null,
     ],
   )
 }

@@ -22,8 +22,8 @@ export async function createAdvocates(client, proofOf) {
   return advocates
 }
 
-/** Runs the visits. Calls `onQuarter` four times on the way. Resolves with how many visits there were, and how long they took. */
-export async function runVisits(client, count, advocates, onQuarter) {
+/** Runs the visits, the first of which has the number `first`. Calls `onQuarter` four times on the way. Resolves with how many visits there were, and how long they took. */
+export async function runVisits(client, count, advocates, onQuarter, first = 0) {
   const started = performance.now()
   let next = 0
   const isOver = () => next >= count || performance.now() - started > LONGEST_MS
@@ -32,7 +32,7 @@ export async function runVisits(client, count, advocates, onQuarter) {
   async function visitor() {
     while (!isOver()) {
       const index = next++
-      await visit(client, index, advocates[index % advocates.length])
+      await visit(client, first + index, advocates[index % advocates.length])
       done++
       if (quarters.includes(done)) await onQuarter()
     }

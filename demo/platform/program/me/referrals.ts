@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PRODUCTION } from '../../events/container.js'
+import { LIST_PAGE, listResponse, pagesOf } from '../../http/list-response.js'
 import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '../../identity/other-person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
@@ -14,15 +15,20 @@ type Side = 'advocate_id' | 'friend_id'
 
 async function listReferrals(c: ProgramContext, mine: Side, theirs: Side): Promise<Response> {
   const { person_id } = await personOf(c)
-  const rows = await c.env.db.query<ReferralRow>(
-    `select r.container, r.reason, r.code, r.updated_at, ${selectOther('p')}
-     from referrals r join persons p on p.person_id = r.${theirs} where r.${mine} = $1 and container = '${PRODUCTION}' order by r.updated_at desc`,
-    [person_id],
-  )
-  return Response.json(rows.map(referral))
+  const read = (last: ReferralRow | undefined) =>
+    c.env.db.query<ReferralRow>(
+      `select r.container, r.reason, r.code, r.updated_at, r.position, r.updated_at::text as exact_time, ${selectOther('p')}
+       from referrals r join persons p on p.person_id = r.${theirs} where r.${mine} = $1 and container = '${PRODUCTION}'
+         and ($2::timestamptz is null or (r.updated_at, r.position) < ($2, $3::bigint))
+       order by r.updated_at desc, r.position desc limit ${LIST_PAGE}`,
+      [person_id, last?.exact_time ?? null, last?.position ?? null],
+    )
+  return listResponse(pagesOf(read), rows => rows.map(referral))
 }
 
 interface ReferralRow extends OtherPersonRow {
+  position: number
+  exact_time: string
   container: string
   reason: string
   code: string | null

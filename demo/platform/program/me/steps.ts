@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { liveRules } from '../../campaign/live-program.js'
 import { REWARD_EARNED } from '../../campaign/names.js'
 import { type PartnerId, partnerIdsIn } from '../../events/partner-ids.js'
-import { describeStep, findSteps, step } from '../../events/step.js'
+import { describeStep, findSteps, type StepRow, step } from '../../events/step.js'
 import { validate } from '../../http/body.js'
+import { LIST_PAGE, listResponse, pagesOf } from '../../http/list-response.js'
 import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
@@ -27,16 +28,19 @@ const stepFilters = z.object({
 export async function listSteps(c: ProgramContext): Promise<Response> {
   const { person_id } = await personOf(c)
   const { partner_event_id_name, partner_event_id_value, ...filters } = validate(stepFilters, c.req.query())
-  const rows = await findSteps(c.env, person_id, filters)
   const { partner_keys } = await liveRules(c.env)
   const partnerId = { name: partner_event_id_name, value: partner_event_id_value }
   const verified = tokenLevel(callerOf(c).token) === 'verified'
-  const visible = rows.filter(({ step_name }) => verified || step_name !== REWARD_EARNED)
-  const found = visible.flatMap(row => {
-    const id = partnerIdsIn(row.data, partner_keys).find(each => matches(each, partnerId))
-    return id || !(partnerId.name || partnerId.value) ? describeStep(row, id) : []
-  })
-  return Response.json(verified ? found : found.map(each => ({ ...each, value: null, data: {} })))
+  const describe = (rows: StepRow[]) => {
+    const visible = rows.filter(({ step_name }) => verified || step_name !== REWARD_EARNED)
+    const found = visible.flatMap(row => {
+      const id = partnerIdsIn(row.data, partner_keys).find(each => matches(each, partnerId))
+      return id || !(partnerId.name || partnerId.value) ? describeStep(row, id) : []
+    })
+    return verified ? found : found.map(each => ({ ...each, value: null, data: {} }))
+  }
+  const read = (last?: StepRow) => findSteps(c.env, person_id, filters, { limit: LIST_PAGE, before: last?.position })
+  return listResponse(pagesOf(read), describe)
 }
 
 const matches = ({ name, value }: PartnerId, filter: { name?: string | undefined; value?: string | undefined }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { stateInRequest } from '../../events/reward.js'
 import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { describe, findRewards, oneReward, rewardSchema, rewardType } from '../rewards/reward.js'
+import { describe, listRewards, oneReward, rewardSchema, rewardType } from '../rewards/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
 import { personInPath } from './person.js'
@@ -14,7 +14,7 @@ export async function listPersonRewards(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const { state, ...filters } = validate(query, c.req.query())
   const states = state && [state]
-  return Response.json((await findRewards(c.env, { ...filters, person_id, states })).map(describe))
+  return listRewards(c.env, { ...filters, person_id, states })
 }
 
 /** `GET /v5/persons/{person_id}/rewards/{reward_id}`. Throws `invalid_reward_id`, also for a reward of another person. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { liveRules } from '../../campaign/live-program.js'
+import { partnerIdData } from '../../events/partner-ids.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Person } from '../../identity/person.js'
@@ -68,8 +69,11 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
     `person_id in (select coalesce(merged_into, person_id) from persons
        where client_id = $1 and ${key} = ${parameter(key === 'email' ? addressIn(value) : value)})`
   const withPartnerKey = (given: string) => {
-    const [name, ...value] = given.split(':')
-    return `person_id in (select person_id from events where data->>${parameter(name)} = ${parameter(value.join(':'))})`
+    const [name, ...rest] = given.split(':')
+    const value = rest.join(':')
+    const containing = partnerIdData(name!, value).map(data => `data @> ${parameter(data)}::jsonb`)
+    return `person_id in (select person_id from events
+      where (${containing.join(' or ')}) and data->>${parameter(name)} = ${parameter(value)})`
   }
   const conditions = [
     identity_key_value !== undefined && withKey(identity_key, identity_key_value),

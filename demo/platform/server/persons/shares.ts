@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findShares, share, shareFilters } from '../../events/shares.js'
+import { findShare, listShares, share, shareFilters } from '../../events/shares.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
@@ -9,14 +9,14 @@ import { personInPath } from './person.js'
 /** `GET /v5/persons/{person_id}/shares`: newest first; filtered by `partner_share_id` and `partner_id` (specification 4.4). */
 export async function listPersonShares(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  return Response.json(await findShares(c.env, person_id, validate(shareFilters, c.req.query())))
+  return listShares(c.env, person_id, validate(shareFilters, c.req.query()))
 }
 
 /** `GET /v5/persons/{person_id}/shares/{share_id}`. Throws `share_not_found`, also for a share of another person. */
 export async function showPersonShare(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const share_id = c.req.param('share_id')!
-  const [found] = await findShares(c.env, person_id, { share_id })
+  const found = await findShare(c.env, person_id, share_id)
   if (found) return Response.json(found)
   throw new RestError('share_not_found', 'The person has no share with this id', { parameters: { share_id } })
 }

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { pipeline, Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { attachment } from '../../http/attachment.js'
 import { validate } from '../../http/body.js'
@@ -11,9 +10,10 @@ import { newId } from '../../store/id.js'
 import type { ServerContext } from '../server-call.js'
 import { queueDelivery, syncServer } from '../sftp-servers/sync.js'
 import { type TimeInterval, timeInterval } from '../time-interval.js'
+import { csvLine } from './csv.js'
 import { describeRun, type RunnerRow, type RunRow, requireRun, runSchema } from './report-runner.js'
 import { runnerInPath } from './report-runners.js'
-import { columnsOf, rowsOf } from './report-types.js'
+import { columnsOf, pagesOf } from './report-types.js'
 
 const DEFAULT_LIMIT = 100
 const CSV = 'text/csv'
@@ -39,23 +39,15 @@ async function writeReport(c: ServerContext, runner: RunnerRow, interval: TimeIn
   const now = new Date(settings.now())
   const runId = newId()
   let rows = 0
-  async function* countedRows() {
-    for await (const row of rowsOf(c.env, report_type, interval)) {
-      rows += 1
-      yield row
+  async function* csv() {
+    yield csvLine(columnsOf(report_type))
+    for await (const page of pagesOf(c.env, report_type, interval)) {
+      rows += page.length
+      yield page.map(csvLine).join('')
     }
   }
-  const csv = stringify({
-    header: true,
-    columns: columnsOf(report_type),
-    cast: { date: date => date.toISOString() },
-    // A spreadsheet would run a text of a consumer that begins like a formula.
-    escape_formulas: true,
-  })
-  // An error of the database ends the writing with that error.
-  pipeline(Readable.from(countedRows()), csv, () => {})
   try {
-    await files.write(runId, csv, c.req.raw.signal)
+    await files.write(runId, Readable.from(csv()), c.req.raw.signal)
     const { size } = await stat(await files.pathOf(runId))
     const filename = `${report_type.toLowerCase()}-${now.toISOString().replace(/\.\d+|[:-]/g, '')}.csv`
     // The runner may have been deleted meanwhile.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
-import { describeReward, type RewardRow, reward, selectRewards } from '../../events/reward.js'
+import { describeReward, type RewardRow, type RewardState, reward, selectRewards } from '../../events/reward.js'
+import { LIST_PAGE, listResponse, pagesOf } from '../../http/list-response.js'
 import { RestError } from '../../http/rest-error.js'
 import type { TimeInterval } from '../time-interval.js'
 
@@ -16,6 +17,7 @@ export const rewardSchema = reward
   .meta({ id: 'Reward' })
 
 export interface ServerRewardRow extends RewardRow {
+  position: number
   reward_name: string
   reward_supplier_id: string
   reward_type: string
@@ -38,20 +40,59 @@ export interface RewardFilters {
   time_interval?: TimeInterval | undefined
 }
 
-/** The filtered rewards of the client, newest first. `time_interval` filters by the time of the event that earned them. */
-export function findRewards({ db, clientId }: Domain, filters: RewardFilters): Promise<ServerRewardRow[]> {
-  const { reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states, time_interval } = filters
-  const given = [reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states]
-  return db.query<ServerRewardRow>(
-    `${selectRewards}
-     where client_id = $9 and ($1::text is null or reward_id = $1)
-       and ($2::text is null or r.person_id = (select coalesce(merged_into, person_id) from persons where person_id = $2))
-       and ($3::text is null or reward_supplier_id = $3) and ($4::text is null or reward_type = $4)
-       and ($5::text is null or partner_reward_id = $5) and ($6::text[] is null or state = any($6))
-       and ($7::timestamptz is null or (coalesce(r.event_time, r.created_at) >= $7 and coalesce(r.event_time, r.created_at) < $8))
-     order by r.position desc`,
-    [...given.map(value => value ?? null), time_interval?.from ?? null, time_interval?.to ?? null, clientId],
+/** Responds with the filtered rewards of the client, newest first. */
+export const listRewards = (domain: Domain, filters: RewardFilters): Promise<Response> =>
+  listResponse(
+    pagesOf<ServerRewardRow>(last => findRewards(domain, filters, last)),
+    rows => rows.map(describe),
   )
+
+/** The filtered rewards of the client, newest first: a page of those older than `last`. */
+function findRewards(
+  { db, clientId }: Domain,
+  filters: RewardFilters,
+  last?: ServerRewardRow,
+): Promise<ServerRewardRow[]> {
+  const { sql, params } = conditionOf(clientId, filters)
+  const older = last ? `and r.position < $${params.push(last.position)}` : ''
+  return db.query<ServerRewardRow>(
+    `${selectRewards} where ${sql} ${older} order by r.position desc limit ${LIST_PAGE}`,
+    params,
+  )
+}
+
+/** How many of the filtered rewards are in each state. States without rewards are left out. */
+export function countRewards({ db, clientId }: Domain, filters: RewardFilters) {
+  const { sql, params } = conditionOf(clientId, filters)
+  return db.query<{ state: RewardState; count: number }>(
+    `select state, count(*)::int as count from rewards r join programs p using (campaign_id) where ${sql} group by state`,
+    params,
+  )
+}
+
+/** Only the filters that are given are part of the statement: so each uses its index. `time_interval` filters by the time of the event that earned a reward. */
+function conditionOf(clientId: string, filters: RewardFilters): { sql: string; params: unknown[] } {
+  const { reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states, time_interval } = filters
+  const params: unknown[] = []
+  const parameter = (value: unknown) => `$${params.push(value)}`
+  const conditions = [`p.client_id = ${parameter(clientId)}`]
+  const equal = (column: string, value: string | undefined) => {
+    if (value !== undefined) conditions.push(`${column} = ${parameter(value)}`)
+  }
+  equal('reward_id', reward_id)
+  equal('reward_supplier_id', reward_supplier_id)
+  equal('reward_type', reward_type)
+  equal('partner_reward_id', partner_reward_id)
+  if (person_id !== undefined)
+    conditions.push(
+      `r.person_id = (select coalesce(merged_into, person_id) from persons where person_id = ${parameter(person_id)})`,
+    )
+  if (states) conditions.push(`state = any(${parameter(states)})`)
+  if (time_interval) {
+    const time = 'coalesce(r.event_time, r.created_at)'
+    conditions.push(`${time} >= ${parameter(time_interval.from)} and ${time} < ${parameter(time_interval.to)}`)
+  }
+  return { sql: conditions.join(' and '), params }
 }
 
 /** Finds one reward. Throws `invalid_reward_id` if no reward matches. */

@@ -4,7 +4,14 @@ import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
-import { describe, findRewards, oneReward, rewardSchema, rewardType } from './reward.js'
+import {
+  countRewards,
+  describe,
+  oneReward,
+  listRewards as respondWithRewards,
+  rewardSchema,
+  rewardType,
+} from './reward.js'
 
 const summaryQuery = z.object({
   reward_supplier_id: z.string().optional(),
@@ -30,13 +37,13 @@ export async function listRewards(c: ServerContext): Promise<Response> {
   const { state, success_only, ...filters } = validate(listQuery, c.req.query())
   const included = success_only === 'true' ? successfulStates : rewardStates
   const states = state ? included.filter(each => each === state) : included
-  return Response.json((await findRewards(c.env, { ...filters, states })).map(describe))
+  return respondWithRewards(c.env, { ...filters, states })
 }
 
 /** `GET /v2/rewards/state_summary`, also spelt `state-summary`: how many rewards are in each state. */
 export async function summarizeStates(c: ServerContext): Promise<Response> {
-  const rewards = await findRewards(c.env, validate(summaryQuery, c.req.query()))
-  const count = (state: string) => rewards.filter(reward => reward.state === state).length
+  const counted = await countRewards(c.env, validate(summaryQuery, c.req.query()))
+  const count = (state: string) => counted.find(each => each.state === state)?.count ?? 0
   return Response.json(rewardStates.map(state => ({ state, count: count(state) })))
 }
 

@@ -20,6 +20,7 @@ import { personBlocks } from './person-blocks.js'
 import { programData } from './program-data.js'
 import { programDomains } from './program-domains.js'
 import { refusals } from './refusals.js'
+import { reportIndexes } from './report-indexes.js'
 import { reportRunners } from './report-runners.js'
 import { requestCounts } from './request-counts.js'
 import { resourceTokens } from './resource-tokens.js'
@@ -86,4 +87,5 @@ export const migrations: Migration[] = [
   { name: 'client-settings', sql: clientSettings },
   { name: 'reward-expiry', sql: rewardExpiry },
   { name: 'managed-clients', sql: managedClients },
+  { name: 'report-indexes', sql: reportIndexes },
 ]

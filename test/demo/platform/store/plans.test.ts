@@ -1,8 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { reportTypes } from '../../../../demo/platform/server/report-runners/report-types.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
 import { acceptsJson, everyCall, tokenFor, useEveryCall } from '../openapi/every-call.js'
-import { tokenIn } from '../use-platform.js'
+import { server, tokenIn } from '../use-platform.js'
 
 /** How PostgreSQL plans the statements of every call where there are many people. */
 const { visit, send, exampleOf } = useEveryCall()
@@ -71,8 +72,8 @@ const ROWS: [table: string, columns: string, values: string][] = [
   ['parameters', 'person_id, name, value, updated_at', `'p' || n, 'size', '1', now()`],
 ]
 
-/** Calls that concern all people, or all that they have done. */
-const WHOLE = ['POST /v7/report-runners/{report_runner_id}/run']
+/** Calls that count all that people have done. */
+const WHOLE = ['GET /v2/rewards/state_summary']
 
 /** The statements of the calls so far, with the parameters and the call of the first time. */
 const statements = new Map<string, { params: unknown[]; call: string }>()
@@ -108,6 +109,19 @@ async function visitShop() {
   await visit.send('/events', { token, ...json('purchase', data) })
 }
 
+/** Reports of every type, their second pages, and a search by one of the brand's own ids. */
+async function readLarge() {
+  const token = demo.serverToken
+  const read = async (path: string, json?: object) => (await visit.send(server + path, { token, json })).json()
+  for (const report_type of reportTypes) {
+    call = `the report ${report_type}`
+    const { id } = await read('/v7/report-runners', { name: 'A test', report_type })
+    expect((await read(`/v7/report-runners/${id}/run`, {})).rows).toBeGreaterThan(1_000)
+  }
+  call = 'a search by a partner key'
+  for (const value of ['77', 'A-77']) await read(`/v5/persons?partner_key=partner_event_id:${value}`)
+}
+
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
@@ -116,12 +130,20 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The tables that a plan reads as a whole. */
-function wholeIn(plan: Plan): string[] {
+/** What reads all rows before it returns the first one. */
+const GATHERING = /Sort|Aggregate|Hash|Unique|Materialize/
+
+/** The tables that a plan reads as a whole. A page in the order of an index (`isPage`) ends the scan. */
+function wholeIn(plan: Plan, isPage = false): string[] {
   const { 'Node Type': type, 'Relation Name': table = '', 'Index Cond': condition, Plans = [] } = plan
-  const isScan = type === 'Seq Scan' || (/^Index/.test(type) && (!condition || plan['Plan Rows'] > PEOPLE / 100))
+  const isIndex = /^Index/.test(type)
+  const isWide = isIndex && (!condition || plan['Plan Rows'] > PEOPLE / 100) && !isPage
   const isLarge = ROWS.some(([name]) => name === table)
-  return [...(isScan && isLarge ? [table] : []), ...Plans.flatMap(wholeIn)]
+  const isInPage = type === 'Limit' || (isPage && !GATHERING.test(type))
+  return [
+    ...((type === 'Seq Scan' || isWide) && isLarge ? [table] : []),
+    ...Plans.flatMap(each => wholeIn(each, isInPage)),
+  ]
 }
 
 test('no call reads all rows of a table that grows with people', async () => {
@@ -132,6 +154,7 @@ test('no call reads all rows of a table that grows with people', async () => {
     call = `${each.method} ${each.path}`
     await send(each, { token, ...(each.docs.body && { json: exampleOf(each) }) })
   }
+  await readLarge()
   vi.restoreAllMocks()
   const found: string[] = []
   for (const [sql, { params, call }] of statements) {
@@ -140,6 +163,5 @@ test('no call reads all rows of a table that grows with people', async () => {
     for (const table of wholeIn(explained!['QUERY PLAN'][0].Plan)) found.push(`${call}: ${table} in ${sql}`)
   }
   expect(found.filter(text => !WHOLE.some(whole => text.startsWith(`${whole}:`)))).toEqual([])
-  for (const whole of WHOLE) expect(found).toContainEqual(expect.stringMatching(whole.replaceAll(/[{}]/g, '.')))
   expect(statements.size).toBeGreaterThan(150)
 }, 120_000)

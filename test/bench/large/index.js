@@ -1,0 +1,147 @@
+import { request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { CommandError, loadModule } from '../../../demo/command.js'
+import { printTable } from '../events/table.js'
+import { createClient } from '../platform/client.js'
+import { startServers } from '../platform/servers.js'
+import { createAdvocates, runVisits } from '../platform/visits.js'
+import { fill, SHARER } from './fill.js'
+
+const PEOPLE = 300_000
+const VISITS = 300
+const TIMES = 9
+
+/** A number among the parts is the number of persons. */
+export async function run(parts) {
+  const people = Number(parts.find(Number)) || PEOPLE
+  const tools = await loadModule('test/bench/platform/start-server.ts')
+  const postgres = await tools.startPostgres()
+  try {
+    const databaseUrl = await tools.createDatabase(postgres.url, { name: 'bench', template: 'template0' })
+    await measureOn({ databaseUrl }, people, tools)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function measureOn(place, people, tools) {
+  const servers = await startServers(1, place)
+  const { call, longestDelay } = callsTo(servers.ports[0], tools)
+  await printVisits('a new database', servers, tools, 0)
+  const database = await tools.openDatabase(place)
+  const [demo] = await database.query(
+    `select client_id as "clientId", campaign_id as "campaignId" from programs join clients using (client_id) where not sandbox`,
+  )
+  const started = performance.now()
+  await fill(database, people, demo)
+  console.log(`\n${people} persons, filled in ${seconds(started)} s`)
+  await printVisits(`${people} persons`, servers, tools, VISITS)
+
+  const found = []
+  const measure = async (what, path, options) => {
+    const { ms, bytes } = await call(path, options)
+    const times = [ms]
+    while (times.length < (options?.once ? 1 : TIMES)) times.push((await call(path, options)).ms)
+    times.sort((one, other) => one - other)
+    found.push({ request: what, 'median (ms)': times[times.length >> 1].toFixed(1), kB: Math.round(bytes / 1e3) })
+  }
+  await measure('the shares of a person with 1,000', `/v5/persons/${SHARER}/shares`)
+  await measure('a person by a partner key', '/v5/persons?partner_key=partner_event_id:large-77')
+  await measure('rewards by state', '/v2/rewards/state-summary')
+  const merges = []
+  for (let n = 10; n < 10 + TIMES; n++)
+    merges.push((await call(`/v5/persons/large-${n}/forward`, { json: { target_person_id: `large-${n + 5_000}` } })).ms)
+  found.push({ request: 'a merge of two persons', 'median (ms)': merges.sort((a, b) => a - b)[TIMES >> 1].toFixed(1) })
+  printTable(found)
+
+  const memory = []
+  const rewards = await longestDelay(() => call('/v2/rewards?success_only=false'))
+  const reports = []
+  for (const report_type of ['PERSONS', 'EVENTS']) {
+    const made = await call('/v7/report-runners', { json: { name: 'Bench', report_type } })
+    memory.push((await servers.memory()).rss)
+    const report = await longestDelay(() =>
+      call(`/v7/report-runners/${JSON.parse(made.answer).id}/run`, { method: 'POST' }),
+    )
+    memory.push((await servers.memory()).rss)
+    const { rows, size } = JSON.parse(report.answer)
+    reports.push({
+      ...{ report: report_type, rows, MB: Math.round(size / 1e6), seconds: (report.ms / 1e3).toFixed(1) },
+      ...{
+        'rows a second': Math.round((rows / report.ms) * 1e3),
+        'longest delay of others (ms)': report.delay.toFixed(0),
+      },
+      'memory (MB) before, after': memory
+        .splice(0)
+        .map(bytes => Math.round(bytes / 1e6))
+        .join(', '),
+    })
+  }
+  printTable([
+    {
+      ...{ list: '/v2/rewards', MB: Math.round(rewards.bytes / 1e6), seconds: (rewards.ms / 1e3).toFixed(1) },
+      'longest delay of others (ms)': rewards.delay.toFixed(0),
+    },
+  ])
+  printTable(reports)
+  await database.close()
+  await servers.stop()
+}
+
+async function printVisits(where, servers, tools, first) {
+  const client = createClient(tools.PROGRAM_HOST, tools.SHOP, servers.ports)
+  const advocates = await createAdvocates(client, tools.proofOf)
+  const { seconds, visits } = await runVisits(client, VISITS, advocates, async () => {}, first)
+  const { setup, ...times } = client.times
+  const all = Object.values(times)
+    .flat()
+    .sort((one, other) => one - other)
+  const at = part => all[Math.floor((all.length - 1) * part)].toFixed(0)
+  console.log(
+    `\nvisits on ${where}: ${(visits / seconds).toFixed(1)} a second, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${client.errors.length} errors`,
+  )
+}
+
+function callsTo(port, tools) {
+  async function call(path, { json, method, host = tools.SERVER_HOST, status = 200 } = {}) {
+    const body = json && JSON.stringify(json)
+    const started = performance.now()
+    const options = {
+      ...{ host: '127.0.0.1', port, path, method: method ?? (body ? 'POST' : 'GET') },
+      headers: {
+        Host: `${host}:${port}`,
+        Authorization: `Bearer ${tools.SERVER_TOKEN}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+    }
+    const response = await new Promise((resolve, reject) => request(options, resolve).on('error', reject).end(body))
+    let bytes = 0
+    let answer = ''
+    for await (const chunk of response) {
+      bytes += chunk.length
+      if (bytes < 1e5) answer += chunk
+    }
+    if (response.statusCode !== status) throw new CommandError(`${path}: ${response.statusCode} ${answer}`)
+    return { ms: performance.now() - started, bytes, answer }
+  }
+
+  /** How long a small request takes at most while a large one is under way, beyond what it takes otherwise. */
+  async function longestDelay(large) {
+    let isOver = false
+    // A page that does not exist: it reads the database and has no rate limit.
+    const small = async () => (await call('/preview/none/none', { host: tools.PROGRAM_HOST, status: 404 })).ms
+    const usual = await small()
+    const done = large().finally(() => {
+      isOver = true
+    })
+    let delay = 0
+    while (!isOver) {
+      delay = Math.max(delay, (await small()) - usual)
+      await setTimeout(10)
+    }
+    return { ...(await done), delay }
+  }
+  return { call, longestDelay }
+}
+
+const seconds = started => ((performance.now() - started) / 1e3).toFixed(0)
