@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readFriends } from '../../../widgets/referrals/referrals-content.js'
 import { mailsTo } from '../../mails.js'
 import { SOON } from '../../soon.js'
+import { BROWSER } from '../../start-platform.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
 import { useViewport } from '../viewport.js'
@@ -25,7 +26,8 @@ const show = (content: object = {}, options: object = {}) =>
 /** Somebody else, who follows a link and gives an address, or buys with it. */
 async function comeBy(link: string, email: string, event_name = 'identify') {
   const { fetch } = local.platform
-  const token = (await fetch(new Request(link))).headers.get('X-Svc-Token')!
+  const opened = await fetch(new Request(link, { headers: { 'User-Agent': BROWSER } }))
+  const token = opened.headers.get('X-Svc-Token')!
   const body = JSON.stringify({ event_name, data: { email, first_name: 'Grace' } })
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   await fetch(new Request(new URL('/events', link), { method: 'POST', headers, body }))
