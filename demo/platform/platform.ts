@@ -10,6 +10,7 @@ import { type PlatformOptions, settingsFrom } from './options.js'
 import { programDomain } from './program/program-domain.js'
 import { asyncEvents } from './server/async-event.js'
 import { startJobRunner } from './server/batch-jobs/job-runner.js'
+import { startReportSchedule } from './server/report-runners/scheduled-runs.js'
 import { serverApi } from './server/server-api.js'
 import type { Database } from './store/database.js'
 import { failingDatabase } from './store/failing-database.js'
@@ -28,6 +29,8 @@ export interface Platform extends Account {
   secrets: Secrets
   /** Delivers the webhook messages that are due, and waits for the answers. The platform does so by itself each second. */
   deliverWebhooks(): Promise<void>
+  /** Runs the reports that are due by their schedules, and waits for them. The platform does so by itself every ten seconds. */
+  runReports(): Promise<void>
   /**
    * Waits for the requests and the work that are under way, then closes the database. Work that waits stays in the database. Later share links
    * lead to the shop, and other requests are answered with 503.
@@ -56,6 +59,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const fulfillment = startFulfillment(domain)
   const jobs = startJobRunner(domain)
   const webhooks = startWebhookDelivery(domain)
+  const reports = startReportSchedule(domain)
   const env = { ...domain, count: createRateLimit(db, settings.now), queue, jobs, webhooks }
   const pending = new Set<Promise<Response>>()
   let isClosing = false
@@ -94,12 +98,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     secrets: env.secrets,
     ...account,
     deliverWebhooks: webhooks.idle,
+    runReports: reports.catchUp,
     async close() {
       isClosing = true
       await Promise.allSettled(pending)
       await queue.stop()
       await jobs.stop()
       await fulfillment.stop()
+      await reports.stop()
       await webhooks.stop()
       await db.close()
       await files.close()

@@ -67,8 +67,10 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
     throw new RestError('invalid_parameter', 'A value contains characters that cannot be stored')
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const { path, message } = result.error.issues[0]!
-  const parameter = path.join('.')
+  const issue = result.error.issues[0]!
+  const isUnknown = issue.code === 'unrecognized_keys'
+  const parameter = [...issue.path, ...(isUnknown ? issue.keys.slice(0, 1) : [])].join('.')
+  const message = isUnknown ? 'There is no field of this name' : issue.message
   throw new RestError('binding_error', parameter ? `${parameter}: ${message}` : message, { parameters: { parameter } })
 }
 

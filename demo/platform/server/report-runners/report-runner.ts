@@ -3,6 +3,7 @@ import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import { failureSchema, syncStatuses } from '../sftp-servers/sftp-server.js'
 import { type ReportType, reportTypes } from './report-types.js'
+import { type Schedule, scheduleSchema } from './schedule.js'
 
 /** A report runner in a response. */
 export const runnerSchema = z
@@ -12,6 +13,8 @@ export const runnerSchema = z
     report_type: z.enum(reportTypes),
     tags: z.array(z.string()).describe('Empty in the list of all runners, also where a filter finds the tags.'),
     sftp_server_id: z.string().nullable().describe('Where each report is delivered. Null: nowhere.'),
+    schedule: scheduleSchema.nullable().describe('Null: the report runs only when you ask for it.'),
+    next_run_date: z.iso.datetime().nullable().describe('When the report runs next by its schedule.'),
     created_date: z.iso.datetime(),
     updated_date: z.iso.datetime(),
   })
@@ -24,6 +27,10 @@ export interface RunnerRow {
   report_type: ReportType
   tags: string[]
   sftp_server_id: string | null
+  schedule: Schedule | null
+  next_run_at: Date | null
+  /** The end of the rows of the last scheduled report. */
+  rows_until: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -34,6 +41,8 @@ export const describeRunner = (row: RunnerRow): z.input<typeof runnerSchema> => 
   report_type: row.report_type,
   tags: row.tags,
   sftp_server_id: row.sftp_server_id,
+  schedule: row.schedule,
+  next_run_date: row.next_run_at?.toISOString() ?? null,
   created_date: row.created_at.toISOString(),
   updated_date: row.updated_at.toISOString(),
 })
@@ -66,6 +75,7 @@ export const runSchema = z
       })
       .nullable()
       .describe('Null: the runner has no SFTP server.'),
+    scheduled_date: z.iso.datetime().nullable().describe('The time of the schedule. Null: you asked for the run.'),
     created_date: z.iso.datetime(),
   })
   .meta({ id: 'ReportRun' })
@@ -82,6 +92,7 @@ export interface RunRow {
   sync_status: Delivery['status'] | null
   sync_error_code: NonNullable<Delivery['error']>['code'] | null
   sync_error_message: string | null
+  scheduled_at: Date | null
   created_at: Date
 }
 
@@ -92,6 +103,7 @@ export const describeRun = (row: RunRow): z.input<typeof runSchema> => ({
   rows: row.row_count,
   size: Number(row.size),
   delivery: deliveryOf(row),
+  scheduled_date: row.scheduled_at?.toISOString() ?? null,
   created_date: row.created_at.toISOString(),
 })
 

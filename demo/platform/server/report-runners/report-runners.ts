@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Domain } from '../../domain.js'
 import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import { listOf } from '../../http/list-of.js'
 import { RestError } from '../../http/rest-error.js'
@@ -9,6 +10,7 @@ import type { ServerContext } from '../server-call.js'
 import { findServers } from '../sftp-servers/sftp-server.js'
 import { describeRunner, type RunnerRow, requireRunner, runnerSchema } from './report-runner.js'
 import { reportTypes } from './report-types.js'
+import { nextRun, type Schedule, scheduleInRequest } from './schedule.js'
 
 const tagList = (which: string) =>
   listOf(z.string(), {
@@ -18,17 +20,25 @@ const tagList = (which: string) =>
 
 const query = z.object({ having_all_tags: tagList('all'), having_any_tags: tagList('any') })
 
-const settings = z.object({
+const settings = z.strictObject({
   name: z.string().min(1).max(200),
   report_type: z.enum(reportTypes).describe('What the rows of the report are.'),
   tags: fileTags,
   sftp_server_id: z.string().nullable().describe('Where each report is delivered. Null: nowhere.'),
+  schedule: scheduleInRequest.nullable().describe('When the report runs by itself. Null: only when you ask for it.'),
 })
 
 const newRunner = {
-  schema: settings
-    .partial({ tags: true, sftp_server_id: true })
-    .meta({ examples: [{ name: 'Rewards of the week', report_type: 'REWARDS', tags: ['weekly'] }] }),
+  schema: settings.partial({ tags: true, sftp_server_id: true, schedule: true }).meta({
+    examples: [
+      {
+        name: 'Rewards of the week',
+        report_type: 'REWARDS',
+        tags: ['weekly'],
+        schedule: { cron: '30 6 * * 1', time_zone: 'America/New_York' },
+      },
+    ],
+  }),
 } satisfies BodyShape
 
 const changes = {
@@ -56,14 +66,18 @@ export const showRunner = async (c: ServerContext): Promise<Response> => runnerR
 
 /** `POST /v7/report-runners`: adds a runner. Throws `invalid_parameter`. */
 export async function createRunner(c: ServerContext): Promise<Response> {
-  const { name, report_type, tags = [], sftp_server_id = null } = await parseBody(c.req.raw, newRunner)
+  const { name, report_type, tags = [], sftp_server_id = null, schedule } = await parseBody(c.req.raw, newRunner)
   await checkServer(c, sftp_server_id)
+  const scheduled = await withTimeZone(c, schedule ?? null)
   const { db, clientId, settings } = c.env
   const [runner] = await db.query<RunnerRow>(
     `insert into report_runners
-       (report_runner_id, client_id, name, report_type, tags, sftp_server_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7) returning *`,
-    [newId(), clientId, name, report_type, tags, sftp_server_id, new Date(settings.now())],
+       (report_runner_id, client_id, name, report_type, tags, sftp_server_id, created_at, updated_at, schedule, next_run_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8::json, $9) returning *`,
+    [
+      ...[newId(), clientId, name, report_type, tags, sftp_server_id, new Date(settings.now())],
+      ...scheduleColumns(c, scheduled),
+    ],
   )
   return runnerResponse(runner!)
 }
@@ -71,7 +85,7 @@ export async function createRunner(c: ServerContext): Promise<Response> {
 /** `PUT /v7/report-runners/{report_runner_id}`: changes the given settings. Throws `invalid_parameter`. */
 export async function updateRunner(c: ServerContext): Promise<Response> {
   const { report_runner_id: id } = await runnerInPath(c)
-  const { name, report_type, tags, sftp_server_id } = await parseBody(c.req.raw, changes)
+  const { name, report_type, tags, sftp_server_id, schedule } = await parseBody(c.req.raw, changes)
   await checkServer(c, sftp_server_id ?? null)
   const { db, settings } = c.env
   await db.query(
@@ -83,8 +97,39 @@ export async function updateRunner(c: ServerContext): Promise<Response> {
       new Date(settings.now()),
     ],
   )
+  if (schedule !== undefined) await changeSchedule(c, id, schedule)
   return runnerResponse(await runnerInPath(c))
 }
+
+/** Changes the schedule of a runner. The next run follows from now. Null: it has none. */
+export async function changeSchedule(
+  c: SettingContext,
+  runnerId: string,
+  schedule: z.output<typeof scheduleInRequest> | null,
+): Promise<void> {
+  await c.env.db.query(
+    `update report_runners set schedule = $2::json, next_run_at = $3, claimed_until = null where report_runner_id = $1`,
+    [runnerId, ...scheduleColumns(c, await withTimeZone(c, schedule))],
+  )
+}
+
+/** A schedule without a time zone is in that of the account. */
+async function withTimeZone(
+  { env: { db, clientId } }: SettingContext,
+  schedule: z.output<typeof scheduleInRequest> | null,
+): Promise<Schedule | null> {
+  if (!schedule) return null
+  const [client] = await db.query<{ time_zone: string }>('select time_zone from clients where client_id = $1', [
+    clientId,
+  ])
+  return { ...schedule, time_zone: schedule.time_zone ?? client!.time_zone }
+}
+
+/** The columns `schedule` and `next_run_at`. */
+const scheduleColumns = ({ env: { settings } }: SettingContext, schedule: Schedule | null) => [
+  schedule && JSON.stringify(schedule),
+  schedule && nextRun(schedule, new Date(settings.now())),
+]
 
 /** `DELETE /v7/report-runners/{report_runner_id}`: deletes a runner with its reports, and returns it. */
 export async function deleteRunner(c: ServerContext): Promise<Response> {
@@ -102,6 +147,9 @@ export async function deleteRunner(c: ServerContext): Promise<Response> {
   for (const { report_run_id } of runs) await files.remove(report_run_id)
   return runnerResponse(runner)
 }
+
+/** What a call and the console have in common. */
+type SettingContext = { env: Domain }
 
 async function checkServer(c: ServerContext, sftp_server_id: string | null): Promise<void> {
   if (sftp_server_id === null || (await findServers(c.env, { id: sftp_server_id })).length) return
@@ -122,7 +170,8 @@ export const runnerDocs = {
   },
   create: {
     summary: 'Add a report runner',
-    description: 'It runs when you ask for it. A report is a CSV file.',
+    description:
+      'It runs when you ask for it, and by its schedule. A report is a CSV file. A field that this call does not know is an error that names it.',
     body: newRunner,
     response: runnerSchema,
     errors: ['invalid_parameter'],
@@ -130,7 +179,8 @@ export const runnerDocs = {
   show: { summary: 'Get a report runner', response: runnerSchema, errors: ['not_found'] },
   update: {
     summary: 'Update a report runner',
-    description: 'Fields that are not in the body stay unchanged.',
+    description:
+      'Fields that are not in the body stay unchanged. After a change of the schedule, the next run follows from now. A field that this call does not know is an error that names it.',
     body: changes,
     response: runnerSchema,
     errors: ['not_found', 'invalid_parameter'],

@@ -1,11 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { Domain } from '../../domain.js'
 import { attachment } from '../../http/attachment.js'
 import { validate } from '../../http/body.js'
 import { pageOf } from '../../http/page-of.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import type { Database, Queryable } from '../../store/database.js'
+import type { FileStorage } from '../../store/file-storage.js'
 import { newId } from '../../store/id.js'
 import type { ServerContext } from '../server-call.js'
 import { queueDelivery, syncServer } from '../sftp-servers/sync.js'
@@ -27,51 +30,88 @@ const runQuery = z.object({ time_interval: timeInterval.optional() })
  */
 export async function runReport(c: ServerContext): Promise<Response> {
   const runner = await runnerInPath(c)
-  const { time_interval } = validate(runQuery, c.req.query())
-  const written = await writeReport(c, runner, time_interval)
-  await deliver(c, runner, written)
+  const { time_interval: interval } = validate(runQuery, c.req.query())
+  const written = await writeReport(c.env, runner, { interval, signal: c.req.raw.signal })
+  await deliverReport(c.env, runner, written)
   return runResponse(await requireRun(c.env, runner, written.report_run_id))
 }
 
-async function writeReport(c: ServerContext, runner: RunnerRow, interval: TimeInterval | undefined): Promise<RunRow> {
-  const { db, files, settings } = c.env
+type ReportDomain = Domain & { db: Database; files: FileStorage }
+
+interface Writing {
+  /** The rows of this time. Undefined: all rows. */
+  interval: TimeInterval | undefined
+  /** Stops the writing. */
+  signal: AbortSignal
+  /** Of a run by the schedule: its time, the next one, and the end of its rows. */
+  scheduled?: { at: Date; next: Date; until: Date }
+}
+
+/** Writes a report into a file. A scheduled run and the time of the next one are stored together, so that no run is lost or happens twice. */
+export async function writeReport(
+  domain: ReportDomain,
+  runner: RunnerRow,
+  { interval, signal, scheduled }: Writing,
+): Promise<RunRow> {
+  const { db, files, settings } = domain
   const { report_runner_id, report_type } = runner
   const now = new Date(settings.now())
   const runId = newId()
   let rows = 0
   async function* csv() {
     yield csvLine(columnsOf(report_type))
-    for await (const page of pagesOf(c.env, report_type, interval)) {
+    for await (const page of pagesOf(domain, report_type, interval)) {
       rows += page.length
       yield page.map(csvLine).join('')
     }
   }
   try {
-    await files.write(runId, Readable.from(csv()), c.req.raw.signal)
+    await files.write(runId, Readable.from(csv()), signal)
     const { size } = await stat(await files.pathOf(runId))
     const filename = `${report_type.toLowerCase()}-${now.toISOString().replace(/\.\d+|[:-]/g, '')}.csv`
-    // The runner may have been deleted meanwhile.
-    const [run] = await db.query<RunRow>(
-      `insert into report_runs (report_run_id, report_runner_id, filename, row_count, size, created_at)
-       select $1, report_runner_id, $3, $4, $5, $6 from report_runners where report_runner_id = $2 for share returning *`,
-      [runId, report_runner_id, filename, rows, size, now],
-    )
-    if (!run)
+    return await db.transaction(async db => {
+      if (scheduled) await advance(db, runner, scheduled)
+      // The runner may have been deleted meanwhile.
+      const [run] = await db.query<RunRow>(
+        `insert into report_runs (report_run_id, report_runner_id, filename, row_count, size, created_at, scheduled_at)
+         select $1, report_runner_id, $3, $4, $5, $6, $7 from report_runners where report_runner_id = $2 for share returning *`,
+        [runId, report_runner_id, filename, rows, size, now, scheduled?.at ?? null],
+      )
+      if (run) return run
       throw new RestError('not_found', 'The report runner was deleted meanwhile', { parameters: { report_runner_id } })
-    return run
+    })
   } catch (error) {
     await files.remove(runId)
     throw error
   }
 }
 
+/** Sets the time of the next run. Throws if the schedule was changed, or another process has run the report meanwhile. */
+async function advance(
+  db: Queryable,
+  { report_runner_id }: RunnerRow,
+  { at, next, until }: NonNullable<Writing['scheduled']>,
+): Promise<void> {
+  const [runner] = await db.query(
+    `update report_runners set next_run_at = $3, rows_until = $4, claimed_until = null
+     where report_runner_id = $1 and next_run_at = $2 returning 1`,
+    [report_runner_id, at, next, until],
+  )
+  if (!runner)
+    throw new RestError('invalid_parameter', 'The schedule was changed meanwhile', { parameters: { report_runner_id } })
+}
+
 /** Delivers a report to the SFTP server of its runner, if it has one. A failure is part of the run. */
-async function deliver(c: ServerContext, { sftp_server_id }: RunnerRow, { report_run_id, filename }: RunRow) {
-  const content = sftp_server_id && (await c.env.files.read(report_run_id))
+export async function deliverReport(
+  domain: ReportDomain,
+  { sftp_server_id }: RunnerRow,
+  { report_run_id, filename }: RunRow,
+): Promise<void> {
+  const content = sftp_server_id && (await domain.files.read(report_run_id))
   if (!sftp_server_id || !content) return
-  await queueDelivery(c.env, sftp_server_id, { filename, content })
-  const { sync_status, sync_error_code, sync_error_message } = await syncServer(c.env, sftp_server_id)
-  await c.env.db.query(
+  await queueDelivery(domain, sftp_server_id, { filename, content })
+  const { sync_status, sync_error_code, sync_error_message } = await syncServer(domain, sftp_server_id)
+  await domain.db.query(
     `update report_runs set sftp_server_id = $2, sync_status = $3, sync_error_code = $4, sync_error_message = $5
      where report_run_id = $1`,
     [report_run_id, sftp_server_id, sync_status, sync_error_code, sync_error_message],

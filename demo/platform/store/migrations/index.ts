@@ -22,6 +22,7 @@ import { programDomains } from './program-domains.js'
 import { refusals } from './refusals.js'
 import { reportIndexes } from './report-indexes.js'
 import { reportRunners } from './report-runners.js'
+import { reportSchedules } from './report-schedules.js'
 import { requestCounts } from './request-counts.js'
 import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
@@ -88,4 +89,5 @@ export const migrations: Migration[] = [
   { name: 'reward-expiry', sql: rewardExpiry },
   { name: 'managed-clients', sql: managedClients },
   { name: 'report-indexes', sql: reportIndexes },
+  { name: 'report-schedules', sql: reportSchedules },
 ]

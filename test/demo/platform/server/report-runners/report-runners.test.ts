@@ -43,6 +43,8 @@ describe('a report runner', () => {
       report_type: 'PERSONS',
       tags: ['daily'],
       sftp_server_id: null,
+      schedule: null,
+      next_run_date: null,
       created_date: date,
       updated_date: date,
     })
@@ -143,6 +145,7 @@ describe('a report', () => {
       rows: 3,
       size: expect.any(Number),
       delivery: null,
+      scheduled_date: null,
       created_date: new Date(visit.now).toISOString(),
     })
     expect(await read(`${runners}/${id}/runs`)).toEqual([second, first])
