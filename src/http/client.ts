@@ -26,7 +26,7 @@ export interface Client {
   /** Returns the refusal in an answer of the platform to a request that the client has not sent. Throws `network_error` for any other answer. */
   refusalIn(answer: Answer, path: string): RewardsError | undefined
   /** One of the platform's own headers, `X-<Vendor>-<name>`. */
-  header(answer: Answer, name: string): string | null
+  header(answer: Pick<Answer, 'headers'>, name: string): string | null
 }
 
 export interface ClientPorts extends ExchangePorts {

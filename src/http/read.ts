@@ -33,7 +33,7 @@ export function refusalIn(answer: Answer, path: string, vendor: string): Rewards
 }
 
 /** The error for an answer that is not from the platform, for example from a captive portal. */
-export const notThePlatform = ({ url, status, headers }: Answer) =>
+const notThePlatform = ({ url, status, headers }: Answer) =>
   new RewardsError('network_error', describeForeignAnswer({ url, status }), {
     status,
     retryAfter: headers.get('retry-after') ?? undefined,

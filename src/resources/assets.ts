@@ -142,10 +142,7 @@ function check(file: Blob, about: AssetInput, options: AssetUploadOptions) {
   const { mimeTypes, maxBytes } = Object(options) as AssetUploadOptions
   if (!file.size) throw new RewardsError('asset_size_invalid', 'The file is empty')
   if (maxBytes !== undefined && file.size > maxBytes)
-    throw new RewardsError('asset_size_invalid', `The file has ${file.size} bytes; maxBytes allows ${maxBytes}`)
+    throw new RewardsError('asset_size_invalid', `The file is larger than maxBytes: ${file.size}`)
   if (mimeTypes && !mimeTypes.includes(file.type))
-    throw new RewardsError(
-      'asset_mime_type_invalid',
-      `mimeTypes allows ${mimeTypes.join(', ')}; the file is ${file.type || 'of unknown type'}`,
-    )
+    throw new RewardsError('asset_mime_type_invalid', `The file has none of mimeTypes: "${file.type}"`)
 }

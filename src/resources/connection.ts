@@ -1,4 +1,5 @@
 import type { Client } from '../http/client.js'
+import type { Identity } from '../session/identity.js'
 import type { Settings } from '../settings/options.js'
 import type { App } from '../token/app.js'
 import type { Token } from '../token/token.js'
@@ -9,6 +10,8 @@ export interface Connection {
   token: Token
   settings: Settings
   app: App
+  /** Loads the calls that decide who the consumer is. */
+  loadIdentity(): Promise<Pick<Identity, 'prove'>>
   /** Aborts when the runtime is destroyed. */
   lifetime: AbortSignal
   /** Dispatches `consumer` when the consumer may have changed, and `receipt` when the platform has accepted an event. */

@@ -36,7 +36,7 @@ export async function list<S extends z.ZodMiniType, Name extends string>(
 
 /** Returns the filters to send. Throws `unknown_filter`, or `invalid_argument` for a value that is not a string. */
 export const readFilters = (given: object, names: string[]): Query =>
-  readArguments('The filters cannot be read', () => {
+  readArguments('The filters', () => {
     if (Object(given) !== given || Array.isArray(given))
       throw invalidType(`The filters must be an object with ${names.join(', ')}`, given)
     return Object.entries(given).filter(([name, value]) => {

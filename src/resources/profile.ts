@@ -37,7 +37,10 @@ const changeAnswer = z.looseObject({ status: id })
 
 /** The consumer's profile (specification 4.3). */
 export const profile = (connection: Connection) => ({
-  /** Throws `invalid_response` or a platform code. */
+  /**
+   * With the option `jwt`, proves the consumer first. Without it, the profile of an anonymous consumer is an id, and that of an identified one has
+   * the first name. Throws `invalid_response`, a platform code, or what the proof throws.
+   */
   get: (): Promise<Profile> => call(connection, schema, 'GET', PATH),
 
   /**

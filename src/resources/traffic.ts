@@ -16,13 +16,18 @@ interface Traffic {
 const trafficByClient = new WeakMap<Client, Traffic>()
 
 /**
- * Makes a call. Reads of the same path at the same time share one request, and a read after a write is a new request. A call is repeated if
+ * Makes a call. With the option `jwt`, a read about the consumer proves them first: below the level verified, the platform may hide private data
+ * without a refusal, after which the client would prove them. Reads of the same path at the same time share one request, and a read after a write is a new request. A call is repeated if
  * the platform could not accept it: every call after 429, which has changed nothing, and reads after 5xx. After 429, all calls wait as long
  * as the platform asks (specification 8).
  */
-export function request(connection: Connection, method: string, path: string, body?: object): Promise<Answer> {
+export async function request(connection: Connection, method: string, path: string, body?: object): Promise<Answer> {
   const send = () => connection.client.api(method, path, { body })
-  return method === 'GET' ? shareRead(connection, path, send) : write(connection, send)
+  if (method !== 'GET') return write(connection, send)
+  const { settings, token, loadIdentity } = connection
+  if (settings.jwt && path.startsWith('/api/v4/me') && !token.login().scopes.includes('VERIFIED_CONSUMER'))
+    await (await loadIdentity()).prove()
+  return shareRead(connection, path, send)
 }
 
 /** Makes a write. Reads that are under way are not shared any more: their answers may be older than the write. */

@@ -1,5 +1,4 @@
 import { isRewardsError, RewardsError } from '../error/error.js'
-import { notThePlatform } from '../http/read.js'
 import { type Answer, toAnswer } from '../http/send.js'
 import { readWait } from '../http/wait.js'
 import { noTokenInAddress } from '../session/event-url.js'
@@ -53,7 +52,7 @@ export async function runTransfer<T>(
   } catch (cause) {
     if (isRewardsError(cause)) throw cause
     const retryable = code === 'timeout' || code === 'network_error'
-    throw new RewardsError(code, `The file transfer did not finish: ${code}`, { retryable, cause })
+    throw new RewardsError(code, `The transfer ended: ${code}`, { retryable, cause })
   } finally {
     clearTimeout(timer)
     listening.abort()
@@ -80,13 +79,7 @@ export function upload(
         ? await sendWithProgress(url, headers, form, onProgress, stop)
         : await toAnswer(
             url,
-            await fetch(url, {
-              method: 'POST',
-              headers,
-              body: form,
-              credentials: 'omit',
-              signal: stop,
-            }),
+            await fetch(url, { credentials: 'omit', signal: stop, headers, method: 'POST', body: form }),
           )
     const refusal = connection.client.refusalIn(answer, path)
     if (refusal) throw refusal
@@ -106,17 +99,18 @@ export function download(
   hostedAt: string | undefined,
   stop: AbortSignal,
 ): Promise<Blob> {
-  const { base, fetch, vendor } = connection.settings
-  const init = { cache: 'no-store', credentials: 'omit', signal: stop } as const
+  const { base, fetch } = connection.settings
+  const init = { credentials: 'omit', signal: stop, cache: 'no-store' } as const
   return withRetry(connection, true, async () => {
     let response = await fetch(base + path, { ...init, headers: authorization(connection), redirect: 'manual' })
     const isRedirect = response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400)
-    const mayBeForeign = response.ok && !response.headers.get(`x-${vendor}-token`)
+    let isForeign = false
     // Older browsers send the header `Authorization` to the target of a redirect, too. Without the header, the redirect is safe.
     if (isRedirect) response = await fetch(hostedAt ?? urlWithToken(connection, base + path), init)
-    else if (mayBeForeign && isHtml(response) && !/html/.test(mimeType))
-      throw notThePlatform(await toAnswer(base + path, response))
-    if (!response.ok) throw connection.client.refusalIn(await toAnswer(response.url, response), path)
+    // A portal's page: the platform names its token, and a file of another host is what it is.
+    else if (!connection.client.header(response, 'token')) isForeign = isHtml(response) && !/html/.test(mimeType)
+    if (!response.ok || isForeign)
+      throw connection.client.refusalIn(await toAnswer(response.url || base + path, response), path)
     return response.blob()
   })
 }

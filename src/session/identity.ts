@@ -34,6 +34,8 @@ export interface Identity {
   verify(jwt?: string): Promise<Consumer>
   /** Decides about a call whose token is dead, or lacks a scope that a proof can bring. */
   recover: Recover
+  /** Proves the consumer by a JWT of the host. Changes nothing if the host says that nobody is signed in. */
+  prove(): Promise<unknown>
   /** Never rejects: errors are reported, and the consumer stays as they are. */
   recognize(): Promise<Consumer>
   requestVerificationEmail(): Promise<VerificationMail>
@@ -84,6 +86,7 @@ export function createIdentity(context: IdentityContext): Identity {
     evaluate: evaluator.evaluate,
     adopt: access_token => adoptToken(context, access_token),
     recover: createRecovery(token, proving.proveOnce),
+    prove: proving.proveOnce,
     verify: proving.verify,
     recognize: proving.recognize,
     sendClaim: claim,

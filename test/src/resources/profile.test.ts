@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import type { Profile, ProfileChanges, RewardsError } from '../../../src/index.js'
+import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { failure } from '../failure.js'
 import { useProgram } from './program.js'
@@ -12,6 +13,39 @@ describe('the profile', () => {
     const { rewards } = program.visitor()
     const profile = await rewards.profile.get()
     expect(profile).toMatchObject({ id: expect.any(String), email: null, first_name: null, parameters: {} })
+  })
+
+  test('of a customer whom the option `jwt` proves is whole at the first read, on a cold page, too', async () => {
+    const jwt = vi.fn(() => proofOf({ email: demo.ada.email }))
+    const { rewards } = program.visitor({ jwt })
+    const [one, other] = await Promise.all([rewards.profile.get(), rewards.profile.get()])
+    expect(one).toMatchObject({ first_name: 'Ada', email: demo.ada.email })
+    expect(other).toEqual(one)
+    await rewards.profile.get()
+    expect(jwt).toHaveBeenCalledTimes(1)
+    expect(rewards.consumer.level).toBe('verified')
+  })
+
+  test('of a consumer who has claimed an address is whole, too, once `jwt` proves it', async () => {
+    const { rewards } = await program.identified(demo.ada.email, { jwt: () => proofOf({ email: demo.ada.email }) })
+    expect(await rewards.profile.get()).toMatchObject({ email: demo.ada.email })
+  })
+
+  test('is that of an anonymous consumer if `jwt` says that nobody is signed in', async () => {
+    const { rewards } = program.visitor({ jwt: () => null })
+    expect(await rewards.profile.get()).toMatchObject({ first_name: null, email: null })
+  })
+
+  test('is not read as that of a stranger if `jwt` fails', async () => {
+    const { rewards, requests } = program.visitor({ jwt: () => Promise.reject(new Error('No session')) })
+    await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_argument' })
+    expect(requests.filter(line => line.endsWith('/me'))).toEqual([])
+  })
+
+  test.each(['steps', 'shares', 'assets'] as const)('%s are read by a proved consumer, too', async name => {
+    const { rewards } = await program.identified(demo.ada.email, { jwt: () => proofOf({ email: demo.ada.email }) })
+    await rewards[name].list()
+    expect(rewards.consumer.level).toBe('verified')
   })
 
   test('of a consumer who only claims to be Ada has her first name and nothing private', async () => {

@@ -41,10 +41,15 @@ const PROOFS: [string, (rewards: ReturnType<typeof createRewards>, jwt: string) 
 describe.each(PROOFS)('verifying another person with %s', (how, prove) => {
   async function annThenBob(answer: Answers) {
     const bob = await proofOf(someone())
-    const opened = page(answer, how === 'recognize()' ? { jwt: () => bob } : {})
+    let isSignedIn = false
+    const opened = page(answer, how === 'recognize()' ? { jwt: () => (isSignedIn ? bob : null) } : {})
     await opened.rewards.identify(someone())
     const ann = opened.rewards.consumer.identity_id
-    return { ...opened, ann, proveBob: () => prove(opened.rewards, bob) }
+    const proveBob = () => {
+      isSignedIn = true
+      return prove(opened.rewards, bob)
+    }
+    return { ...opened, ann, proveBob }
   }
 
   test('ends a request of the person before', async () => {
