@@ -270,6 +270,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'settings/payment',
     'rewards',
     'mails',
+    'reports',
     'campaigns',
     'people',
     'people/ada-lovelace',

@@ -8,6 +8,7 @@ import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
 import { makeVersionLive } from './actions/make-live.js'
 import { allowOrigin, refuseOrigin } from './actions/origins.js'
 import { saveProgram } from './actions/program.js'
+import { saveSchedule } from './actions/report.js'
 import { changeReward } from './actions/rewards.js'
 import { changePayment, confirmPayment, saveSettings } from './actions/settings.js'
 import { signIn, signOut } from './actions/sign-in.js'
@@ -44,6 +45,8 @@ import { showPeople } from './pages/people.js'
 import { showPerson } from './pages/person.js'
 import { showProgram } from './pages/program.js'
 import { showRefusals } from './pages/refusals.js'
+import { showReport } from './pages/report.js'
+import { showReports } from './pages/reports.js'
 import { showReward } from './pages/reward.js'
 import { showRewards } from './pages/rewards.js'
 import { showSettings } from './pages/settings.js'
@@ -114,6 +117,9 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/rewards', showRewards)
   app.get('/rewards/:reward_id', c => showReward(c))
   app.post('/rewards/:reward_id', changeReward)
+  app.get('/reports', showReports)
+  app.get('/reports/:report_runner_id', c => showReport(c))
+  app.post('/reports/:report_runner_id', saveSchedule)
   app.get('/mails', showMails)
   app.get('/refusals', showRefusals)
   app.get('/webhooks', c => showWebhooks(c))

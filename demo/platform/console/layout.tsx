@@ -20,6 +20,7 @@ const centers: Center[] = [
       ['/console/zones', 'Zones'],
       ['/console/people', 'People'],
       ['/console/rewards', 'Rewards'],
+      ['/console/reports', 'Reports'],
       ['/console/mails', 'Emails'],
       ['/console/refusals', 'Refused'],
     ],

@@ -84,7 +84,7 @@ const Settings = ({ session, error, ...values }: FormValues & { session: Session
       </p>
     </fieldset>
     <label for="time_zone">
-      Time zone <span class="hint">(of dates in the v2 steps of a person)</span>
+      Time zone <span class="hint">(of dates in the v2 steps of a person, and of new schedules of reports)</span>
     </label>
     <input
       id="time_zone"

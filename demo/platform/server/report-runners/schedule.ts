@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import { z } from 'zod'
+import { isTimeZone } from '../../identity/client-settings.js'
 
 export const missedRuns = ['RUN_ONCE', 'SKIP'] as const
 export const scheduledRows = ['ALL', 'NEW'] as const
@@ -61,14 +62,6 @@ function isCron(text: string): boolean {
   if (!/^\d{1,2}\s/.test(text)) return false
   try {
     return parse(text, 'UTC').nextRun(new Date()) !== null
-  } catch {
-    return false
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }

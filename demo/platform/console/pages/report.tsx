@@ -1,0 +1,141 @@
+/** @jsxImportSource hono/jsx */
+import { type RunnerRow, type RunRow, requireRunner } from '../../server/report-runners/report-runner.js'
+import type { ConsoleContext } from '../console-context.js'
+import { type FieldErrors, Input } from '../content-controls.js'
+import { Csrf, showPage } from '../layout.js'
+import { Empty, Failure, Success } from '../message.js'
+import type { Session } from '../session.js'
+import { Time } from '../time.js'
+import { NextRun, reportPath } from './reports.js'
+
+/** More runs make no readable page. */
+const MAX_RUNS = 50
+
+/** The fields of the schedule as text. */
+export type ScheduleTexts = Record<'cron' | 'time_zone' | 'missed_runs' | 'rows', string>
+
+interface ScheduleForm {
+  texts: ScheduleTexts
+  errors: FieldErrors
+}
+
+/** `GET /console/reports/{report_runner_id}`: a report runner with its schedule and its runs. */
+export async function showReport(c: ConsoleContext, form?: ScheduleForm): Promise<Response> {
+  const runner = await requireRunner(c.env, c.req.param('report_runner_id')!)
+  const runs = await c.env.db.query<RunRow>(
+    `select * from report_runs where report_runner_id = $1 order by position desc limit ${MAX_RUNS}`,
+    [runner.report_runner_id],
+  )
+  return showPage(
+    c,
+    {
+      title: runner.name,
+      lead: (
+        <>
+          A report of {runner.report_type}. Next run: <NextRun runner={runner} />.
+        </>
+      ),
+      styles: ['tables.css', 'zones.css'],
+      children: (
+        <>
+          {c.req.query('done') && !form && <Success>The schedule is saved.</Success>}
+          <ScheduleFields
+            session={c.var.session}
+            runner={runner}
+            {...(form ?? { texts: textsOf(runner), errors: {} })}
+          />
+          <h2>Runs</h2>
+          {runs.length ? <RunTable runs={runs} /> : <Empty>The report has not run yet.</Empty>}
+        </>
+      ),
+    },
+    form ? 422 : 200,
+  )
+}
+
+function textsOf({ schedule }: RunnerRow): ScheduleTexts {
+  const { cron = '', time_zone = '', missed_runs = 'RUN_ONCE', rows = 'ALL' } = schedule ?? {}
+  return { cron, time_zone, missed_runs, rows }
+}
+
+const ScheduleFields = ({ session, runner, texts, errors }: ScheduleForm & { session: Session; runner: RunnerRow }) => (
+  <form method="post" action={reportPath(runner)} class="sheet" novalidate>
+    <h2>Schedule</h2>
+    <Csrf session={session} />
+    {Object.keys(errors).length > 0 && <Failure>Not saved. Check the marked fields.</Failure>}
+    <Input
+      schema={{
+        type: 'string',
+        description:
+          'Minute, hour, day of the month, month, weekday: 30 6 * * 1 is Monday at 06:30. Empty: the report runs only when your backend asks for it.',
+      }}
+      name="cron"
+      label="Times (cron)"
+      value={texts.cron}
+      errors={errors}
+    />
+    <Input
+      schema={{ type: 'string', description: 'Such as America/New_York. Empty: the time zone of the account.' }}
+      name="time_zone"
+      label="Time zone"
+      value={texts.time_zone}
+      errors={errors}
+    />
+    <Choice name="missed_runs" label="After missed times" value={texts.missed_runs} choices={missedRuns} />
+    <Choice name="rows" label="Rows of each report" value={texts.rows} choices={rows} />
+    <button class="main">Save the schedule</button>
+  </form>
+)
+
+const missedRuns = { RUN_ONCE: 'Run once, as soon as possible', SKIP: 'Wait for the next time' }
+const rows = { ALL: 'All', NEW: 'Those that are new since the last scheduled run' }
+
+interface ChoiceProps {
+  name: string
+  label: string
+  value: string
+  choices: Record<string, string>
+}
+
+const Choice = ({ name, label, value, choices }: ChoiceProps) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    <select id={name} name={name}>
+      {Object.entries(choices).map(([each, text]) => (
+        <option value={each} selected={each === value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </div>
+)
+
+const RunTable = ({ runs }: { runs: RunRow[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Written</th>
+        <th scope="col">Scheduled for</th>
+        <th scope="col">Rows</th>
+        <th scope="col">Delivery</th>
+      </tr>
+    </thead>
+    <tbody>
+      {runs.map(run => (
+        <tr>
+          <th scope="row">
+            <Time date={run.created_at} otherwise="" />
+          </th>
+          <td data-label="Scheduled for">
+            <Time date={run.scheduled_at} otherwise="On request" />
+          </td>
+          <td data-label="Rows">{run.row_count}</td>
+          <td data-label="Delivery">{run.sync_status === null ? 'None' : deliveryText(run)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const deliveryText = ({ sync_status, sync_error_message }: RunRow) =>
+  sync_status === 'FAILED' ? `Failed: ${sync_error_message ?? ''}` : 'Delivered'

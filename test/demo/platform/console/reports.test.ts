@@ -1,0 +1,68 @@
+import { beforeAll, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { server, usePlatform } from '../use-platform.js'
+import { useConsole } from './use-console.js'
+
+const visit = usePlatform()
+const user = useConsole(visit)
+const PAGE = '/console/reports'
+const backend = async (path: string, json?: unknown) =>
+  (await visit.send(server + path, { token: demo.serverToken, ...(json !== undefined && { json }) })).json()
+
+let page: string
+beforeAll(async () => {
+  expect(await user.read(PAGE)).toContain('There are no report runners.')
+  const { id } = await backend('/v7/report-runners', { name: 'Rewards <of the week>', report_type: 'REWARDS' })
+  page = `${PAGE}/${id}`
+})
+
+const save = (fields: Record<string, string>) =>
+  user.send(page, { cron: '30 6 * * 1', time_zone: '', missed_runs: 'RUN_ONCE', rows: 'ALL', ...fields })
+
+test('a schedule is saved, and the console and the API show the next run', async () => {
+  expect((await save({ time_zone: 'Europe/Berlin', missed_runs: 'SKIP', rows: 'NEW' })).status).toBe(303)
+  const time = '<time datetime="2026-05-04T04:30:00.000Z">4 May 2026, 06:30</time> Europe/Berlin'
+  for (const path of [PAGE, `${page}?done=saved`]) expect(await user.read(path)).toContain(time)
+  expect(await user.read(PAGE)).toContain('Rewards &lt;of the week&gt;')
+  expect(await backend('/v7/report-runners')).toMatchObject([
+    {
+      next_run_date: '2026-05-04T04:30:00.000Z',
+      schedule: { cron: '30 6 * * 1', time_zone: 'Europe/Berlin', missed_runs: 'SKIP', rows: 'NEW' },
+    },
+  ])
+})
+
+test('an empty time zone is that of the account', async () => {
+  await save({ time_zone: '' })
+  expect(await user.read(PAGE)).toContain('4 May 2026, 06:30</time> America/New_York')
+})
+
+test('a run by the schedule is listed', async () => {
+  await save({ cron: '0 13 * * *', time_zone: 'UTC' })
+  visit.now += 3_600_000
+  await visit.platform.runReports()
+  expect(await user.read(page)).toContain('<td data-label="Scheduled for"><time datetime="2026-05-01T13:00:00.000Z">')
+  expect(await user.read(PAGE)).toContain('2 May 2026, 13:00</time> UTC')
+})
+
+test.each([
+  ['cron', { cron: 'every day' }, 'Expected a cron expression'],
+  ['time_zone', { time_zone: 'Mars/Olympus' }, 'Expected a time zone'],
+])('a wrong %s is shown with its field, and the page keeps what was entered', async (name, fields, message) => {
+  const response = await save(fields)
+  const html = await response.text()
+  expect([response.status, html]).toEqual([422, expect.stringContaining(message)])
+  expect(html).toContain(`id="${name}-error"`)
+  expect(html).toContain(`value="${Object.values(fields)[0]}"`)
+})
+
+test('without times, the report runs only when somebody asks for it', async () => {
+  await save({ cron: '' })
+  expect(await user.read(PAGE)).toContain('Not scheduled')
+  expect(await backend('/v7/report-runners')).toMatchObject([{ schedule: null, next_run_date: null }])
+})
+
+test('a runner of another client is not found', async () => {
+  await visit.rows('update report_runners set client_id = $1', [demo.sandbox.clientId])
+  expect([(await user.open(page)).status, (await save({})).status]).toEqual([404, 404])
+})
