@@ -10,10 +10,10 @@ export interface VersionInHistory extends Omit<CampaignVersion, 'program' | 'pre
 
 type Store = Pick<Domain, 'db' | 'clientId'>
 
-/** The ids of the client's campaigns. */
+/** The ids of the client's campaigns, oldest first. */
 export async function campaignIds({ db, clientId }: Store): Promise<string[]> {
   const rows = await db.query<{ campaign_id: string }>(
-    'select campaign_id from programs where client_id = $1 order by campaign_id',
+    'select campaign_id from programs where client_id = $1 order by position',
     [clientId],
   )
   return rows.map(({ campaign_id }) => campaign_id)

@@ -29,21 +29,27 @@ export interface ZoneVersion extends CampaignVersion {
 
 type Store = Pick<Domain, 'db' | 'clientId'>
 
-/** The versions that change this zone, or any zone, newest first. */
+/** The versions of all campaigns that change this zone, or any zone, newest first. */
 export async function zoneVersions({ db, clientId }: Store, zoneName?: string): Promise<ZoneVersion[]> {
   return db.query<ZoneVersion>(
-    `${select} where client_id = $1 and ($2::text is null or zone_name = $2) order by version desc`,
+    `${select} where client_id = $1 and ($2::text is null or zone_name = $2)
+     order by created_date desc, version desc, position desc`,
     [clientId, zoneName ?? null],
   )
 }
 
-/** The live version of each zone, or of one: the newest published one (specification 3.5). */
+/**
+ * The live version of each zone in each campaign, or of one zone: the newest published one (specification 3.5). The zone that was published
+ * last comes first.
+ */
 export const liveVersions = ({ db, clientId }: Store, zoneName?: string): Promise<ZoneVersion[]> =>
   db.query<ZoneVersion>(
-    `select distinct on (zone_name) zone_name, source, campaign_versions.*
-     from zones join campaign_versions using (campaign_id, version) join programs using (campaign_id)
-     where client_id = $1 and ($2::text is null or zone_name = $2) and published_date is not null
-     order by zone_name, version desc`,
+    `select * from (
+       select distinct on (zone_name, campaign_id) zone_name, source, campaign_versions.*, programs.position
+       from zones join campaign_versions using (campaign_id, version) join programs using (campaign_id)
+       where client_id = $1 and ($2::text is null or zone_name = $2) and published_date is not null
+       order by zone_name, campaign_id, version desc
+     ) live order by zone_name, published_date desc, position desc`,
     [clientId, zoneName ?? null],
   )
 
@@ -64,17 +70,28 @@ export async function previewedVersion(
 export async function programVersions({ db, clientId }: Store): Promise<CampaignVersion[]> {
   return db.query<CampaignVersion>(
     `select v.* from campaign_versions v join programs using (campaign_id)
-     where client_id = $1 and program is not null order by version desc`,
+     where client_id = $1 and program is not null order by created_date desc, version desc`,
     [clientId],
   )
 }
 
-/** Locks the campaign until the transaction ends, so that nobody else can add a version. */
-export async function lockCampaign({ db, clientId }: Store): Promise<void> {
-  await db.query('select 1 from programs where client_id = $1 for update', [clientId])
+/**
+ * Locks a campaign of the client until the transaction ends, so that nobody else can add a version. Returns its id. Throws
+ * `invalid_campaign_id` if the client has no such campaign.
+ */
+export async function lockCampaign({ db, clientId }: Store, campaignId?: string): Promise<string> {
+  const [campaign] = await db.query<{ campaign_id: string }>(
+    `select campaign_id from programs where client_id = $1 and ($2::text is null or campaign_id = $2)
+     order by position limit 1 for update`,
+    [clientId, campaignId ?? null],
+  )
+  if (campaign) return campaign.campaign_id
+  throw noCampaign(clientId)
 }
 
 export interface Edit {
+  /** Default: the first campaign of the client. */
+  campaignId?: string | undefined
   /** The new source of each changed zone by name. */
   zones?: Record<string, string>
   /** The new source of the program, if it changes. */
@@ -90,19 +107,18 @@ export interface Edit {
  * Adds a version. A published version has the same date of creation and publication (specification 3.5). Throws `invalid_campaign_id` for a client
  * without a campaign.
  */
-export async function addVersion({ db, clientId }: Store, edit: Edit): Promise<number> {
-  const { zones = {}, program, editorId, message, parent, publish, at } = edit
-  return db.transaction(async db => {
-    const [added] = await db.query<{ campaign_id: string; version: number }>(
+export async function addVersion(domain: Store, edit: Edit): Promise<number> {
+  const { zones = {}, program, editorId, message, parent, publish, at, campaignId } = edit
+  return domain.db.transaction(async db => {
+    const campaign_id = await lockCampaign({ ...domain, db }, campaignId)
+    const [added] = await db.query<{ version: number }>(
       `insert into campaign_versions
          (campaign_id, version, parent_version, editor_id, message, preview_key, created_date, published_date, program)
-       select campaign_id, (select coalesce(max(version), 0) + 1 from campaign_versions v where v.campaign_id = p.campaign_id),
-         $1, $2, $3, $4, $5, $6, $7
-       from programs p where client_id = $8 returning campaign_id, version`,
-      [parent ?? null, editorId, message, newSecret(), at, publish ? at : null, program ?? null, clientId],
+       select $8::text, coalesce(max(version), 0) + 1, $1::int, $2::text, $3::text, $4::text, $5::timestamptz, $6::timestamptz, $7::text
+       from campaign_versions where campaign_id = $8 returning version`,
+      [parent ?? null, editorId, message, newSecret(), at, publish ? at : null, program ?? null, campaign_id],
     )
-    if (!added) throw noCampaign(clientId)
-    const { campaign_id, version } = added
+    const { version } = added!
     await db.query(
       `insert into zones (campaign_id, version, zone_name, source)
        select $1, $2, name, source from unnest($3::text[], $4::text[]) as edited (name, source)`,

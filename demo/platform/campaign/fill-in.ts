@@ -15,7 +15,14 @@ import type { Creative } from './zone-source.js'
 
 type Data = Record<string, unknown>
 /** Creates the value of a placeholder. */
-type CreateValue = (domain: Domain, personId: string, data: Data, viewer: ShareableAuthor) => Promise<unknown>
+type CreateValue = (domain: Domain, zone: ShownZone & { personId: string }, viewer: ShareableAuthor) => Promise<unknown>
+
+/** The campaign of a zone, for whom it is shown, and the data of the request. */
+export interface ShownZone {
+  campaignId: string
+  personId: string | undefined
+  data: Data
+}
 
 /** The placeholders of JSON creatives, with the function that creates the value of each one. */
 const createValue: Record<string, CreateValue> = {
@@ -39,16 +46,16 @@ export const placeholders = Object.keys(createValue)
 export async function fillIn(
   domain: Domain,
   { content_type, content }: Creative,
-  personId: string | undefined,
-  data: Data,
+  zone: ShownZone,
   viewer: ShareableAuthor,
 ): Promise<string> {
+  const { personId } = zone
   if (content_type !== 'application/json') return content
   let filled = content
   for (const [placeholder, create] of Object.entries(createValue)) {
     const quoted = JSON.stringify(placeholder)
     if (!filled.includes(quoted)) continue
-    const value = JSON.stringify(personId === undefined ? null : await create(domain, personId, data, viewer))
+    const value = JSON.stringify(personId === undefined ? null : await create(domain, { ...zone, personId }, viewer))
     filled = filled.replaceAll(quoted, () => value)
   }
   return filled
@@ -58,7 +65,11 @@ export async function fillIn(
  * The consumer's share link. On a page with `data.content`, the link that leads to this content. An existing link that the consumer may not
  * change keeps its content.
  */
-async function shareable(domain: Domain, personId: string, data: Data, viewer: ShareableAuthor): Promise<unknown> {
+async function shareable(
+  domain: Domain,
+  { personId, data }: ShownZone & { personId: string },
+  viewer: ShareableAuthor,
+): Promise<unknown> {
   const request = requestForContent(domain, data)
   const updated = request && (await getCreateOrUpdateShareable(domain, personId, request, viewer))
   const { code, link } = updated ?? (await getOrCreateShareable(domain, personId, request, viewer))
@@ -85,5 +96,5 @@ function requestForContent(domain: Domain, { content }: Data): ShareableRequest 
 }
 
 function verifiedOnly(create: (domain: Domain, personId: string) => Promise<unknown>): CreateValue {
-  return async (domain, personId, _, { level }) => (level === 'verified' ? create(domain, personId) : null)
+  return async (domain, { personId }, { level }) => (level === 'verified' ? create(domain, personId) : null)
 }

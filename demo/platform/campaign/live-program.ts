@@ -12,35 +12,49 @@ export interface LiveProgram {
 type Store = Pick<Domain, 'db' | 'clientId' | 'configuration'>
 
 /**
- * The live program of the client, for applying it: that of the newest published version that changes it (specification 3.5). Throws
- * `invalid_campaign_id` for a client without a campaign.
+ * The live programs of the client's campaigns, for applying them, oldest campaign first: each is that of the newest published version that
+ * changes it (specification 3.5). A campaign without one does not take part, unless the client has no other. Throws `invalid_campaign_id`
+ * for a client without a campaign.
  */
-export async function liveProgram(domain: Store): Promise<LiveProgram> {
-  const live = await findLiveProgram(domain)
-  if (live) return live
+export async function livePrograms(domain: Store): Promise<[LiveProgram, ...LiveProgram[]]> {
+  const [first, ...others] = await findLivePrograms(domain)
+  if (first) return [first, ...others]
   throw noCampaign(domain.clientId)
 }
 
-/** The rules of the live program, for reading what it has done. A client without a campaign has an empty program. */
+/**
+ * The rules of the first live program, for reading what it has done, with the partner keys of all. A client without a campaign has an empty
+ * program.
+ */
 export async function liveRules(domain: Store): Promise<Program> {
-  return (await findLiveProgram(domain))?.program ?? emptyProgram('none')
+  const programs = (await findLivePrograms(domain)).map(({ program }) => program)
+  const partner_keys = [...new Set(programs.flatMap(program => program.partner_keys))]
+  return programs.length ? { ...programs[0]!, partner_keys } : emptyProgram('none')
 }
 
-function findLiveProgram(domain: Store): Promise<LiveProgram | undefined> {
-  const load = () => loadLiveProgram(domain)
-  return domain.configuration?.read({ name: `program of ${domain.clientId}`, load }) ?? load()
+/** The rules of the live program of one campaign. */
+export async function liveRulesOf(domain: Store, campaignId: string): Promise<Program> {
+  const live = (await findLivePrograms(domain)).find(({ campaign_id }) => campaign_id === campaignId)
+  return live?.program ?? emptyProgram(campaignId)
 }
 
-async function loadLiveProgram({ db, clientId }: Store): Promise<LiveProgram | undefined> {
-  const [row] = await db.query<{ campaign_id: string; source: string | null }>(
+function findLivePrograms(domain: Store): Promise<LiveProgram[]> {
+  const load = () => loadLivePrograms(domain)
+  return domain.configuration?.read({ name: `programs of ${domain.clientId}`, load }) ?? load()
+}
+
+async function loadLivePrograms({ db, clientId }: Store): Promise<LiveProgram[]> {
+  const rows = await db.query<{ campaign_id: string; source: string | null }>(
     `select campaign_id, (select program from campaign_versions v where v.campaign_id = g.campaign_id
        and program is not null and published_date is not null order by version desc limit 1) as source
-     from programs g where client_id = $1`,
+     from programs g where client_id = $1 order by position`,
     [clientId],
   )
-  if (!row) return undefined
-  const { campaign_id, source } = row
-  return { campaign_id, program: source === null ? emptyProgram(campaign_id) : parse(source, campaign_id) }
+  const live = rows.flatMap(({ campaign_id, source }) =>
+    source === null ? [] : [{ campaign_id, program: parse(source, campaign_id) }],
+  )
+  const [first] = rows
+  return live.length || !first ? live : [{ ...first, program: emptyProgram(first.campaign_id) }]
 }
 
 /** A version is only added with a valid program. */

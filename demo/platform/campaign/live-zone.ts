@@ -8,17 +8,19 @@ export interface ZoneInVersion {
   content: ZoneContent | undefined
 }
 
-/** The live content of a zone. Undefined if there is none. */
-export async function liveZone(domain: Domain, name: string): Promise<ZoneInVersion | undefined> {
+/** The live contents of a zone: of each campaign that has it, the one that was published last first. */
+export async function liveZones(domain: Domain, name: string): Promise<ZoneInVersion[]> {
   const { clientId, configuration } = domain
   // A request can name any zone, so all zones of the client are one part of the configuration.
   const zones = await configuration?.read({ name: `zones of ${clientId}`, load: () => loadLiveZones(domain) })
-  return (zones ?? (await loadLiveZones(domain, name))).get(name)
+  return (zones ?? (await loadLiveZones(domain, name))).get(name) ?? []
 }
 
-async function loadLiveZones(domain: Domain, name?: string): Promise<Map<string, ZoneInVersion>> {
-  const versions = await liveVersions(domain, name)
-  return new Map(versions.map(version => [version.zone_name, zoneIn(version)]))
+async function loadLiveZones(domain: Domain, name?: string): Promise<Map<string, ZoneInVersion[]>> {
+  const zones = new Map<string, ZoneInVersion[]>()
+  for (const version of await liveVersions(domain, name))
+    zones.set(version.zone_name, [...(zones.get(version.zone_name) ?? []), zoneIn(version)])
+  return zones
 }
 
 export const zoneIn = ({ campaign_id, source }: ZoneVersion): ZoneInVersion => ({

@@ -25,7 +25,7 @@ type Result = { live: number; newer?: undefined } | { live?: undefined; newer: V
 export async function makeLive(domain: Domain, change: Change): Promise<Result> {
   return domain.db.transaction(async db => {
     const within: Domain = { ...domain, db }
-    await lockCampaign(within)
+    await lockCampaign(within, change.campaignId)
     const live = liveIn(await campaignHistory(within, change.campaignId))
     if (live && live.version !== change.replaced) return { newer: live }
     if (live?.version === change.version)
@@ -59,10 +59,15 @@ async function publish({ db, settings }: Domain, { campaignId, version }: Change
   return version
 }
 
-function publishAgain(domain: Domain, parts: CampaignPart[], { version, editorId }: Change): Promise<number> {
+function publishAgain(
+  domain: Domain,
+  parts: CampaignPart[],
+  { campaignId, version, editorId }: Change,
+): Promise<number> {
   const program = parts.find(({ zone }) => zone === null)?.source
   const zones = parts.flatMap(({ zone, source }) => (zone === null ? [] : [[zone, source] as const]))
   return addVersion(domain, {
+    campaignId,
     zones: Object.fromEntries(zones),
     ...(program !== undefined && { program }),
     editorId,

@@ -3,29 +3,30 @@ import { audiencesOf } from '../events/audience.js'
 import { containerOf } from '../events/container.js'
 import { findAttributedLink, findEarlierReferral, isEligibleFriend } from '../events/referral.js'
 import { personById } from '../identity/person.js'
-import { liveRules } from './live-program.js'
+import type { ShownZone } from './fill-in.js'
+import { liveRulesOf } from './live-program.js'
 
 type Data = Record<string, unknown>
+type Zone = ShownZone & { personId: string }
 
 /** The public profile of the advocate who referred this person: first name and picture (specification 3.1). */
-export async function advocateOf(domain: Domain, person_id: string, data: Data): Promise<object | null> {
-  const { referral } = await liveRules(domain)
-  const link = referral && (await findAttributedLink(domain, referral, now(domain, person_id, data)))
+export async function advocateOf(domain: Domain, { campaignId, personId, data }: Zone): Promise<object | null> {
+  const { referral } = await liveRulesOf(domain, campaignId)
+  const link = referral && (await findAttributedLink(domain, referral, now(domain, personId, data)))
   if (!link) return null
   const { first_name, profile_picture_url } = await personById(domain, link.advocate_id)
   return first_name ? { first_name, ...(profile_picture_url && { image_url: profile_picture_url }) } : null
 }
 
 /** The state of the friend's offer for this person. */
-export async function offerState(domain: Domain, person_id: string, data: Data): Promise<string> {
-  const { referral } = await liveRules(domain)
+export async function offerState(domain: Domain, { campaignId, personId, data }: Zone): Promise<string> {
+  const { referral } = await liveRulesOf(domain, campaignId)
   if (!referral) return 'ineligible'
-  const link = await findAttributedLink(domain, referral, now(domain, person_id, data))
-  if (link?.advocate_id === person_id) return 'self_referral'
-  if (await findEarlierReferral(domain, { friendId: person_id, container: containerOf(data) })) return 'used'
-  return isEligibleFriend(referral, await audiencesOf(domain, person_id, containerOf(data)))
-    ? 'available'
-    : 'ineligible'
+  const link = await findAttributedLink(domain, referral, now(domain, personId, data))
+  if (link?.advocate_id === personId) return 'self_referral'
+  const container = containerOf(data)
+  if (await findEarlierReferral(domain, { campaignId, friendId: personId, container })) return 'used'
+  return isEligibleFriend(referral, await audiencesOf(domain, personId, container)) ? 'available' : 'ineligible'
 }
 
 /** What a consumer does now. */

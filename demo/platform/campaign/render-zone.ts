@@ -9,7 +9,7 @@ import type { Person } from '../identity/person.js'
 import { previewedVersion } from './campaign-version.js'
 import { meetsConditions, viewerFrom } from './conditions.js'
 import { fillIn } from './fill-in.js'
-import { liveZone, type ZoneInVersion, zoneIn } from './live-zone.js'
+import { liveZones, type ZoneInVersion, zoneIn } from './live-zone.js'
 
 /** A request for a zone. */
 export interface ZoneRequest {
@@ -38,7 +38,8 @@ export interface ZoneResult {
 }
 
 /**
- * Renders the zone and records the request: the first creative of the live version whose conditions the viewer meets. A preview is not
+ * Renders the zone and records the request: the first creative whose conditions the viewer meets, of the live versions
+ * of all campaigns, newest first. A preview is not
  * recorded, nor the request of a person who is blocked for events.
  */
 export async function renderZone(domain: Domain, request: ZoneRequest): Promise<ZoneResult> {
@@ -52,7 +53,8 @@ export async function renderZone(domain: Domain, request: ZoneRequest): Promise<
 }
 
 interface SelectedZone {
-  zone: ZoneInVersion | undefined
+  /** Of each campaign that has the zone. */
+  zones: ZoneInVersion[]
   level: Level
   previewed: boolean
 }
@@ -61,15 +63,19 @@ async function renderCreative(
   domain: Domain,
   { data, level: ownLevel, sender }: ZoneRequest,
   person: Participant | undefined,
-  { zone, level, previewed }: SelectedZone,
+  { zones, level, previewed }: SelectedZone,
 ): Promise<Omit<RenderedZone, 'event_id'> | undefined> {
   const audiences = previewed ? previewedAudiences(data) : (person?.audiences ?? [])
   const viewer = viewerFrom(data, { level, locale: person?.locale, audiences })
-  const creative = zone?.content?.creatives.find(({ when }) => meetsConditions(when, viewer))
-  if (!zone || !creative) return undefined
+  const candidates = zones.flatMap(({ campaign_id, content }) =>
+    (content?.creatives ?? []).map(creative => ({ campaign_id, creative })),
+  )
+  const shown = candidates.find(({ creative }) => meetsConditions(creative.when, viewer))
+  if (!shown) return undefined
+  const { campaign_id, creative } = shown
   const author = { level: ownLevel, deviceId: sender?.deviceId ?? null }
-  const content = await fillIn(domain, creative, person?.person_id, data, author)
-  return { campaign_id: zone.campaign_id, content_type: creative.content_type, content }
+  const content = await fillIn(domain, creative, { campaignId: campaign_id, personId: person?.person_id, data }, author)
+  return { campaign_id, content_type: creative.content_type, content }
 }
 
 export const INVALID_ZONE_NAME = 'A zone name must have 1 to 100 letters, digits, dashes or underscores'
@@ -88,8 +94,8 @@ export const isZoneName = (name: string) => /^[\w-]{1,100}$/.test(name)
 async function selectZone(domain: Domain, { name, data, level }: ZoneRequest): Promise<SelectedZone> {
   const { preview_key, level: previewLevel } = data
   const version = typeof preview_key === 'string' ? await previewedVersion(domain, preview_key, name) : undefined
-  if (!version) return { zone: await liveZone(domain, name), level, previewed: false }
-  return { zone: zoneIn(version), level: isLevel(previewLevel) ? previewLevel : level, previewed: true }
+  if (!version) return { zones: await liveZones(domain, name), level, previewed: false }
+  return { zones: [zoneIn(version)], level: isLevel(previewLevel) ? previewLevel : level, previewed: true }
 }
 
 const previewedAudiences = ({ audience }: ZoneRequest['data']) => (typeof audience === 'string' ? [audience] : [])

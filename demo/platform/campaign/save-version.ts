@@ -18,26 +18,30 @@ export interface Conflict {
 export type Saved = { version: number; conflict?: undefined } | { version?: undefined; conflict: Conflict }
 
 /**
- * Adds a version of the client's campaign. If a part that it changes was also changed by a draft or published version after `seen`,
+ * Adds a version of a campaign of the client. If a part that it changes was also changed by a draft or published version after `seen`,
  * nothing is saved: the editor has not seen that change.
  */
 export function saveVersion(domain: Domain, { seen, ...edit }: CheckedEdit): Promise<Saved> {
   return domain.db.transaction(async db => {
     const within: Domain = { ...domain, db }
-    await lockCampaign(within)
-    const conflict = seen === undefined ? undefined : await conflictWith(within, edit, seen)
-    return conflict ? { conflict } : { version: await addVersion(within, edit) }
+    const campaignId = await lockCampaign(within, edit.campaignId)
+    const conflict = seen === undefined ? undefined : await conflictWith(within, { ...edit, campaignId }, seen)
+    return conflict ? { conflict } : { version: await addVersion(within, { ...edit, campaignId }) }
   })
 }
 
-async function conflictWith({ db, clientId }: Domain, edit: Edit, seen: number): Promise<Conflict | undefined> {
+async function conflictWith(
+  { db }: Domain,
+  edit: Edit & { campaignId: string },
+  seen: number,
+): Promise<Conflict | undefined> {
   const changes = await db.query<{ part: string; version: number }>(
     `select part, max(version) as version from (
        select campaign_id, version, 'program' as part from campaign_versions where $3 and program is not null
        union all
        select campaign_id, version, 'zones.' || zone_name from zones where zone_name = any($4)
-     ) changes join programs using (campaign_id) where client_id = $1 and version > $2 group by part order by part`,
-    [clientId, seen, edit.program !== undefined, Object.keys(edit.zones ?? {})],
+     ) changes where campaign_id = $1 and version > $2 group by part order by part`,
+    [edit.campaignId, seen, edit.program !== undefined, Object.keys(edit.zones ?? {})],
   )
   if (changes.length === 0) return undefined
   return { version: Math.max(...changes.map(({ version }) => version)), parts: changes.map(({ part }) => part) }

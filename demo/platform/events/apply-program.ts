@@ -1,4 +1,4 @@
-import { type LiveProgram, liveProgram } from '../campaign/live-program.js'
+import { type LiveProgram, livePrograms } from '../campaign/live-program.js'
 import { type Role, stepOf } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { isAnonymous } from '../identity/person.js'
@@ -25,18 +25,28 @@ interface Application {
   record(live: LiveProgram, step: StepDetails): Promise<void>
 }
 
+/** Applies the live program of each campaign to an event. Audiences count as they were before the event. */
+export async function applyPrograms(
+  domain: Domain,
+  event: ConsumerEvent,
+  person: Participant,
+  application: Application,
+): Promise<void> {
+  for (const live of await livePrograms(domain)) await applyProgram(domain, live, event, person, application)
+}
+
 /**
- * Applies the live program to an event. The event becomes a step. A step of high quality continues journeys, refers a friend, earns
+ * Applies a live program to an event. The event becomes a step. A step of high quality continues journeys, refers a friend, earns
  * rewards and joins audiences, in this order. Only an identified person can be referred, earn a reward or join an audience. If the event
  * replaces an unproven one, what only the unproven event has earned is withdrawn.
  */
-export async function applyProgram(
+async function applyProgram(
   domain: Domain,
+  live: LiveProgram,
   event: ConsumerEvent,
   person: Participant,
   { isVerified, replacesUnproven, record }: Application,
 ): Promise<void> {
-  const live = await liveProgram(domain)
   const { program } = live
   const step = stepOf(program, event.name)
   const viewer = viewerOfEvent(event, person, isVerified)
@@ -44,15 +54,16 @@ export async function applyProgram(
   const isEffective = quality === 'HIGH'
   const canEarn = isEffective && !isAnonymous(person)
   const isReferralUsed = canEarn && (replacesUnproven || dependsOnReferral(program, step))
-  const found = isReferralUsed ? await findReferral(domain, program, event, step, viewer.audiences) : undefined
-  const referral = found ?? (replacesUnproven && canEarn ? await referralByEvent(domain, event.event_id) : undefined)
+  const found = isReferralUsed ? await findReferral(domain, live, event, step, viewer.audiences) : undefined
+  const referral =
+    found ?? (replacesUnproven && canEarn ? await referralByEvent(domain, live, event.event_id) : undefined)
   if (replacesUnproven) await withdrawReplaced(domain, live, event, { step, quality, viewer, referral })
   const role = roleIn(program, step, referral)
   await record(live, { name: step, quality, role })
   if (step === SHARE) await recordShare(domain, live, event)
   if (isEffective && role) await touchJourney(domain, live, event, role, touchOf(role, step, event, referral))
   if (!canEarn) return
-  if (referral && step === program.referral?.step) await recordReferral(domain, event, step, referral)
+  if (referral && step === program.referral?.step) await recordReferral(domain, live, event, step, referral)
   await earnRewards(domain, live, event, { step, viewer, referral })
   await joinAudiences(domain, program, step, { personId: event.person_id, viewer })
 }

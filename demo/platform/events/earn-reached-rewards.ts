@@ -14,7 +14,7 @@ import { viewerOfEvent } from './viewer-of-event.js'
 export async function earnReachedRewards(domain: Domain, live: LiveProgram, advocateId: string): Promise<void> {
   const rules = live.program.rewards.filter(({ friends, once_per }) => friends !== undefined && once_per !== 'event')
   if (rules.length === 0) return
-  for (const row of await newestReferrals(domain, advocateId)) {
+  for (const row of await newestReferrals(domain, live, advocateId)) {
     const event = { ...row, person_id: row.friend_id, until: null }
     const step = stepOf(live.program, event.name)
     const friend = await findParticipant(domain, row.friend_id, containerOf(row.data))
@@ -40,10 +40,10 @@ interface NewestReferral {
 }
 
 /** The newest referral in each container. */
-const newestReferrals = ({ db }: Domain, advocateId: string): Promise<NewestReferral[]> =>
+const newestReferrals = ({ db }: Domain, { campaign_id }: LiveProgram, advocateId: string): Promise<NewestReferral[]> =>
   db.query<NewestReferral>(
     `select distinct on (container) friend_id, code, event_id, event_name as name, data, event_time as time, verified
-     from referrals r join events e using (event_id) where advocate_id = $1
+     from referrals r join events e using (event_id) where advocate_id = $1 and campaign_id = $2
      order by container, referred_at desc, r.position desc`,
-    [advocateId],
+    [advocateId, campaign_id],
   )

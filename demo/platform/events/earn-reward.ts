@@ -43,7 +43,7 @@ export async function earnReward(
     `with earned as (insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value,
        face_value_type, reward_supplier_id, coupon_code, fulfill_at, container, data, created_at, once_per, advocate_id, event_time, reward_type)
      select $1, $2::text, $3::text, $4::text, $5::text, $6, $7, $8, $9, $10, $11, $12, $13::text, '{}', $14, $16, $17, $18, $19
-     where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and container = $13
+     where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and container = $13 and campaign_id = $6
        and ${limits[rule.once_per]} and not (state = 'CANCELED' and once_per is null))
      returning *), queued as (${queueEarned})
      select reward_id from earned`,

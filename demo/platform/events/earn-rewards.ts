@@ -32,7 +32,7 @@ export async function earnRewards(
     earned.map(({ recipient }) => recipient.personId),
   )
   for (const { rule, recipient } of earned)
-    if (await hasEnoughFriends(domain, rule, event, recipient, referral))
+    if (await hasEnoughFriends(domain, live, rule, event, recipient, referral))
       await earnReward(domain, live, event, rule, recipient)
 }
 
@@ -50,6 +50,7 @@ function recipientOf({ to }: RewardRule, event: ConsumerEvent, referral: Referra
  */
 async function hasEnoughFriends(
   { db }: Domain,
+  { campaign_id: campaignId }: LiveProgram,
   { friends, once_per }: RewardRule,
   { data, until }: ConsumerEvent,
   { personId }: Recipient,
@@ -57,6 +58,10 @@ async function hasEnoughFriends(
 ): Promise<boolean> {
   if (friends === undefined) return true
   const completes = referral?.isNew && once_per !== 'event'
-  const referred = await friendsOf(db, [personId], { container: containerOf(data), until: completes ? null : until })
+  const referred = await friendsOf(db, [personId], {
+    campaignId,
+    container: containerOf(data),
+    until: completes ? null : until,
+  })
   return referred.length >= friends
 }

@@ -25,7 +25,7 @@ export async function touchJourney(
     `insert into journeys (journey_id, person_id, campaign_id, program_label, journey_name, container, journey_type,
        entry, last, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $9)
-     on conflict (person_id, journey_type, container) do update set last = excluded.last, updated_at = excluded.updated_at`,
+     on conflict (person_id, journey_type, container, campaign_id) do update set last = excluded.last, updated_at = excluded.updated_at`,
     [
       ...[newId(), person_id, campaign_id, program.label, name, containerOf(data), types[role]],
       ...[touch, new Date(settings.now())],

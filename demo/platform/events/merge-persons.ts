@@ -1,4 +1,4 @@
-import { liveProgram } from '../campaign/live-program.js'
+import { livePrograms } from '../campaign/live-program.js'
 import type { Domain } from '../domain.js'
 import { profileColumns } from '../identity/change-person.js'
 import { recordIdentity } from '../identity/identity-history.js'
@@ -82,7 +82,7 @@ export async function mergePersons(domain: Domain, source: Person, target: Perso
     await enterStates(domain, reward_id, ['CANCELED'], { message: MERGED })
   await uniteProvenEvents(domain, target.person_id)
   if (facts.referrals.some(({ advocate_id }) => pair.includes(advocate_id)))
-    await earnReachedRewards(domain, await liveProgram(domain), target.person_id)
+    for (const live of await livePrograms(domain)) await earnReachedRewards(domain, live, target.person_id)
 }
 
 /** Others whose rewards depend on these persons: those who referred them. */

@@ -34,6 +34,7 @@ export interface KeyedRow {
 export interface JourneyRow {
   journey_id: string
   person_id: string
+  campaign_id: string
   journey_type: string
   container: string
   entry: unknown
@@ -48,6 +49,7 @@ export interface ReferralRow {
   advocate_id: string
   friend_id: string
   container: string
+  campaign_id: string
   code: string | null
   event_id: string | null
   reason: string
@@ -64,6 +66,7 @@ export interface RewardRow {
   advocate_id: string | null
   event_id: string
   container: string
+  campaign_id: string
   state: RewardState
   once_per: 'friend' | 'person' | 'event' | null
 }
@@ -120,14 +123,13 @@ function mergeKeyed({ source, target, keyed }: MergeFacts): KeyedRow[] {
   return keyed.filter(row => row.person_id === source.person_id && !taken.has(nameOf(row)))
 }
 
-/** A person has one journey of each type. Of two, that of the target stays, with the first entry and the newest touch of both. */
+/** A person has one journey of each type in a campaign. Of two, that of the target stays, with the first entry and the newest touch of both. */
 function mergeJourneys({ source, target, journeys }: MergeFacts): MergeResult['journeys'] {
   const result: MergeResult['journeys'] = { moves: [], changes: [] }
   for (const journey of journeys.filter(({ person_id }) => person_id === source.person_id)) {
-    const { journey_type, container } = journey
-    const own = journeys.find(
-      each => each.person_id === target.person_id && each.journey_type === journey_type && each.container === container,
-    )
+    const keyOf = ({ journey_type, container, campaign_id }: JourneyRow) =>
+      [journey_type, container, campaign_id].join('\n')
+    const own = journeys.find(each => each.person_id === target.person_id && keyOf(each) === keyOf(journey))
     if (own) result.changes.push(joinJourneys(own, journey))
     else result.moves.push(journey.journey_id)
   }
@@ -153,7 +155,7 @@ function mergeReferrals(facts: MergeFacts): MergeResult['referrals'] {
   const kept = new Map<string, ReferralRow>()
   for (const row of facts.referrals) {
     const moved = { ...row, advocate_id: into(row.advocate_id), friend_id: into(row.friend_id) }
-    const key = [moved.advocate_id, moved.friend_id, moved.container].join('\n')
+    const key = [moved.advocate_id, moved.friend_id, moved.container, moved.campaign_id].join('\n')
     const other = kept.get(key)
     if (moved.advocate_id === moved.friend_id || other) removed.push(row.position)
     if (moved.advocate_id !== moved.friend_id) kept.set(key, other ? joinReferrals(other, moved) : moved)
@@ -197,10 +199,10 @@ function mergeRewards(facts: MergeFacts): MergeResult['rewards'] {
 export function duplicatesIn(rewards: RewardRow[]): RewardRow[] {
   const groups = new Map<string, RewardRow[]>()
   for (const row of rewards) {
-    const { person_id, reward_name, container, once_per, friend_id, event_id } = row
+    const { person_id, reward_name, container, campaign_id, once_per, friend_id, event_id } = row
     if (!once_per) continue
     const limit = { friend: friend_id, person: null, event: event_id }[once_per]
-    const key = [person_id, reward_name, container, once_per, limit].join('\n')
+    const key = [person_id, reward_name, container, campaign_id, once_per, limit].join('\n')
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   return [...groups.values()].flatMap(rows => rows.toSorted((one, other) => rank(one) - rank(other)).slice(1))

@@ -10,7 +10,7 @@ import { tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
 import { EVENT_RECORDED } from '../webhooks/message-types.js'
 import { newMessageId, queueMessages, timeText } from '../webhooks/queue-messages.js'
-import { applyProgram } from './apply-program.js'
+import { applyPrograms } from './apply-program.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
 import { type EarlierEvent, lockParticipant } from './participant.js'
@@ -72,7 +72,7 @@ const eventSchema = z.object({
 })
 
 /**
- * Records an event and applies the live program to it. If the same consumer sent an event with the same name and
+ * Records an event and applies the live programs to it. If the same consumer sent an event with the same name and
  * partner_event_id before, returns its id and records nothing (specification 6). A proven event of the same person takes over all unproven
  * ones instead: pages and the backend that send the same order make one event, with the data of the backend. Throws `access_denied` for a
  * person who is blocked for events, `invalid_campaign_id` without a campaign, and `invalid_parameter`. Runs in a transaction.
@@ -96,11 +96,13 @@ export async function recordEvent(
     ...{ time: own ?? now(domain), until: own ? lastMoment(sender, own) : null },
   }
   if (earlier) await replaceWithMessages(domain, event, partner_event_id)
-  const record = (live: LiveProgram, step: StepDetails) =>
-    earlier
-      ? recordStep(domain, live, event, step)
-      : insertWithMessages(domain, sender, event, partner_event_id, stepValues(live, event, step))
-  await applyProgram(domain, event, person, { isVerified: sender.verified, replacesUnproven, record })
+  let isInserted = earlier !== undefined
+  const record = async (live: LiveProgram, step: StepDetails) => {
+    if (isInserted) await recordStep(domain, live, event, step)
+    else await insertWithMessages(domain, sender, event, partner_event_id, stepValues(live, event, step))
+    isInserted = true
+  }
+  await applyPrograms(domain, event, person, { isVerified: sender.verified, replacesUnproven, record })
   return { event_id, person_id, cookie_consent }
 }
 

@@ -19,7 +19,7 @@ const shareData = z.object({
   recipients: z.array(z.string()).catch([]),
 })
 
-/** Stores the share of an event. A click on its link has the same partner_share_id (contract 6). */
+/** Stores the share of an event, for the first campaign that has it. A click on its link has the same partner_share_id (contract 6). */
 export async function recordShare(
   { db }: Domain,
   { campaign_id, program }: LiveProgram,
@@ -29,9 +29,10 @@ export async function recordShare(
   await db.query(
     `insert into shares (share_id, person_id, campaign_id, journey_name, event_id, code, partner_share_id, channel, message,
        subject, recipients, data, shared_at)
-     values ($1, $2, $3, $4, $5, (select code from shareables
-       where lower(code) = lower($6) and person_id = $2 order by code = $6 desc, position limit 1), $7, $8, $9, $10, $11, $12,
-       $13)`,
+     select $1, $2, $3, $4, $5, (select code from shareables
+       where lower(code) = lower($6) and person_id = $2 order by code = $6 desc, position limit 1), $7, $8, $9, $10, $11, $12::jsonb,
+       $13::timestamptz
+     where not exists (select 1 from shares where event_id = $5)`,
     [
       newId(),
       event.person_id,

@@ -1,5 +1,6 @@
 import { meetsAudienceConditions } from '../campaign/conditions.js'
-import { type Program, type ReferralRule, referralSources } from '../campaign/program.js'
+import type { LiveProgram } from '../campaign/live-program.js'
+import { type ReferralRule, referralSources } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { isBlocked } from '../identity/block.js'
 import { lockPerson } from '../identity/person.js'
@@ -28,13 +29,13 @@ export interface Referral {
  */
 export async function findReferral(
   domain: Domain,
-  program: Program,
+  live: LiveProgram,
   event: ConsumerEvent,
   step: string,
   friendAudiences: string[],
 ): Promise<Referral | undefined> {
   for (;;) {
-    const referral = await findPossibleReferral(domain, program, event, step, friendAudiences)
+    const referral = await findPossibleReferral(domain, live, event, step, friendAudiences)
     if (!referral?.sharedClick || (await takeClick(domain, referral.sharedClick, event.person_id))) return referral
     // The other person of the click has bought meanwhile. Try again without it.
   }
@@ -51,7 +52,7 @@ async function takeClick({ db }: Domain, clickId: string, personId: string): Pro
 
 async function findPossibleReferral(
   domain: Domain,
-  { referral: rule }: Program,
+  { campaign_id: campaignId, program: { referral: rule } }: LiveProgram,
   event: ConsumerEvent,
   step: string,
   friendAudiences: string[],
@@ -62,17 +63,17 @@ async function findPossibleReferral(
   const container = containerOf(event.data)
   const found = isReferring
     ? await findAttributedLink(domain, rule, event)
-    : await findEarlierReferral(domain, { friendId, container, until: event.until })
+    : await findEarlierReferral(domain, { campaignId, friendId, container, until: event.until })
   if (!found) return undefined
   const advocate = await lockPerson(domain, found.advocate_id, 'key share')
   const advocate_id = advocate.person_id
   if (advocate_id === event.person_id) return undefined
   const referral = { ...found, advocate_id }
-  if (!isReferring || (await findEarlierReferral(domain, { friendId, container, advocateId: advocate_id })))
+  if (!isReferring || (await findEarlierReferral(domain, { campaignId, friendId, container, advocateId: advocate_id })))
     return referral
   await lockReferralsBetween(domain, advocate_id, friendId)
   const isEligible =
-    !(await findEarlierReferral(domain, { friendId: advocate_id, container, advocateId: friendId })) &&
+    !(await findEarlierReferral(domain, { campaignId, friendId: advocate_id, container, advocateId: friendId })) &&
     !isBlocked(advocate, 'EVENTS') &&
     isEligibleFriend(rule, friendAudiences) &&
     meetsAudienceConditions(rule.advocate, await audiencesOf(domain, advocate_id, container))
@@ -90,6 +91,8 @@ export const isEligibleFriend = ({ friend }: ReferralRule, audiences: string[]):
   meetsAudienceConditions(friend, audiences)
 
 interface ReferralFilter {
+  /** A friend is referred in each campaign for itself. */
+  campaignId: string
   friendId: string
   container: string
   /** Default: any advocate. */
@@ -101,13 +104,13 @@ interface ReferralFilter {
 /** The newest referral of a friend. */
 export async function findEarlierReferral(
   { db }: Domain,
-  { friendId, container, advocateId, until }: ReferralFilter,
+  { campaignId, friendId, container, advocateId, until }: ReferralFilter,
 ): Promise<Referral | undefined> {
   const [referral] = await db.query<Referral>(
-    `select advocate_id, code from referrals where friend_id = $1 and container = $2
+    `select advocate_id, code from referrals where friend_id = $1 and container = $2 and campaign_id = $5
        and ($3::text is null or advocate_id = $3) and ($4::timestamptz is null or coalesce(referred_at, updated_at) <= $4)
      order by coalesce(last_at, updated_at) desc, position desc limit 1`,
-    [friendId, container, advocateId ?? null, until ?? null],
+    [friendId, container, advocateId ?? null, until ?? null, campaignId],
   )
   return referral
 }
@@ -153,21 +156,22 @@ export async function findAttributedLink(
 /** Stores a referral: its first event by time, and its newest step. */
 export async function recordReferral(
   { db, settings }: Domain,
+  { campaign_id }: LiveProgram,
   event: ConsumerEvent,
   step: string,
   { advocate_id, code }: Referral,
 ): Promise<void> {
   await db.query(
-    `insert into referrals as old (advocate_id, friend_id, code, container, reason, event_id, referred_at, last_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8)
-     on conflict (advocate_id, friend_id, container) do update set
+    `insert into referrals as old (advocate_id, friend_id, code, container, reason, event_id, referred_at, last_at, updated_at, campaign_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)
+     on conflict (advocate_id, friend_id, container, campaign_id) do update set
        event_id = case when excluded.referred_at < old.referred_at then excluded.event_id else old.event_id end,
        referred_at = least(old.referred_at, excluded.referred_at), last_at = greatest(old.last_at, excluded.last_at),
        reason = case when excluded.last_at < old.last_at then old.reason else excluded.reason end,
        updated_at = excluded.updated_at`,
     [
       ...[advocate_id, event.person_id, code, containerOf(event.data), step.toUpperCase()],
-      ...[event.event_id, event.time, new Date(settings.now())],
+      ...[event.event_id, event.time, new Date(settings.now()), campaign_id],
     ],
   )
 }

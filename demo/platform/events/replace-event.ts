@@ -71,10 +71,14 @@ export async function forgetReplacedEvent({ db }: Domain, { event_id, person_id,
 }
 
 /** The referral that the unproven event has made. It stays if the proven event names no advocate. */
-export async function referralByEvent({ db }: Domain, eventId: string): Promise<Referral | undefined> {
+export async function referralByEvent(
+  { db }: Domain,
+  { campaign_id }: LiveProgram,
+  eventId: string,
+): Promise<Referral | undefined> {
   const [referral] = await db.query<Referral>(
-    'select advocate_id, code from referrals where event_id = $1 order by position limit 1',
-    [eventId],
+    'select advocate_id, code from referrals where event_id = $1 and campaign_id = $2 order by position limit 1',
+    [eventId, campaign_id],
   )
   return referral
 }
@@ -82,18 +86,20 @@ export async function referralByEvent({ db }: Domain, eventId: string): Promise<
 /** Ends the referral and cancels the waiting rewards that the unproven event has earned and the proven one does not. */
 export async function withdrawReplaced(
   domain: Domain,
-  { program }: LiveProgram,
+  { campaign_id, program }: LiveProgram,
   event: ConsumerEvent,
   outcome: Outcome,
 ): Promise<void> {
   const { db } = domain
   const advocateId = outcome.quality === 'HIGH' ? outcome.referral?.advocate_id : undefined
-  await db.query('delete from referrals where event_id = $1 and (advocate_id is distinct from $2 or container <> $3)', [
-    ...[event.event_id, advocateId ?? null, containerOf(event.data)],
-  ])
+  await db.query(
+    `delete from referrals
+     where event_id = $1 and campaign_id = $4 and (advocate_id is distinct from $2 or container <> $3)`,
+    [event.event_id, advocateId ?? null, containerOf(event.data), campaign_id],
+  )
   const earned = await db.query<EarnedRow>(
-    `select * from rewards where event_id = $1 and state = 'EARNED' order by position for update`,
-    [event.event_id],
+    `select * from rewards where event_id = $1 and campaign_id = $2 and state = 'EARNED' order by position for update`,
+    [event.event_id, campaign_id],
   )
   for (const reward of earned) {
     const rule = program.rewards.find(({ name }) => name === reward.reward_name)

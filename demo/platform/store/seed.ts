@@ -36,6 +36,8 @@ export const demo = {
     account: 'canopy',
     clientId: 'canopy',
     campaignId: 'canopy-partners',
+    /** A second campaign of the same client. */
+    secondCampaignId: 'canopy-members',
     jwtKey: {
       kid: 'canopy-site',
       alg: 'HS256',
@@ -78,8 +80,10 @@ export async function seed(domain: Domain): Promise<void> {
   for (const [tenant, program] of tenants) await seedTenant({ ...domain, clientId: tenant.clientId }, tenant, program)
   const ofBrand = { ...domain, clientId: demo.clientId }
   await addUser(ofBrand, { userId: demo.marketerId, ...demo.user })
-  const { clientId, userId, user } = demo.agency
-  await addUser({ ...domain, clientId }, { userId, ...user })
+  const { clientId, userId, user, secondCampaignId } = demo.agency
+  const ofAgency = { ...domain, clientId }
+  await seedCampaign(ofAgency, secondCampaignId, 'two-sided')
+  await addUser(ofAgency, { userId, ...user })
   await seedPeople(ofBrand)
 }
 
@@ -93,15 +97,14 @@ async function seedClients({ db }: Domain): Promise<void> {
   )
 }
 
-/** Gives a client its campaign, its key and its token. */
+/** Gives a client its first campaign, its key and its token. */
 async function seedTenant(
   domain: Domain,
-  { clientId, campaignId, jwtKey, serverToken }: Tenant,
+  { campaignId, jwtKey, serverToken }: Tenant,
   program: SeedProgramName,
 ): Promise<void> {
-  await domain.db.query('insert into programs (campaign_id, client_id) values ($1, $2)', [campaignId, clientId])
   await seedAccess(domain, jwtKey, serverToken)
-  await seedCampaign(domain, program)
+  await seedCampaign(domain, campaignId, program)
 }
 
 async function seedAccess(
@@ -123,8 +126,10 @@ async function seedAccess(
   )
 }
 
-async function seedCampaign(domain: Domain, program: SeedProgramName): Promise<void> {
+async function seedCampaign(domain: Domain, campaignId: string, program: SeedProgramName): Promise<void> {
+  await domain.db.query('insert into programs (campaign_id, client_id) values ($1, $2)', [campaignId, domain.clientId])
   await addVersion(domain, {
+    campaignId,
     zones: Object.fromEntries(Object.entries(seedZones).map(([name, zone]) => [name, JSON.stringify(zone, null, 2)])),
     program: await seedProgram(program),
     editorId: demo.marketerId,

@@ -83,9 +83,9 @@ describe('a change by another platform counts in the next request', () => {
   test("of the program's cookie consent", async () => {
     const consent = async () => (await send('/zones', { method: 'POST' })).headers.get('X-Svc-Cookie-Consent')
     expect(await consent()).toBeNull()
-    await other.db.query(`update programs set cookie_consent = 'unset' where client_id = $1`, [demo.clientId])
+    await other.db.query(`update clients set cookie_consent = 'unset' where client_id = $1`, [demo.clientId])
     expect(await consent()).toBe('unset')
-    await other.db.query('update programs set cookie_consent = null where client_id = $1', [demo.clientId])
+    await other.db.query('update clients set cookie_consent = null where client_id = $1', [demo.clientId])
     expect(await consent()).toBeNull()
   })
 

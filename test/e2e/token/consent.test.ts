@@ -12,7 +12,7 @@ const pageCopy = () => pageCookie(visit.demo.origins.program)
 
 /** What the program asks its consumers; null: nothing. */
 const programAsks = (consent: string | null) =>
-  visit.demo.platform.db.query('update programs set cookie_consent = $1', [consent])
+  visit.demo.platform.db.query('update clients set cookie_consent = $1', [consent])
 afterEach(() => programAsks(null))
 
 /** Writes down every cookie that the page writes. */

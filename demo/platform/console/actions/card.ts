@@ -22,6 +22,7 @@ export async function saveCard(c: ConsoleContext): Promise<Response> {
   const [error] = readProgram(changed).errors ?? []
   if (error) return showCardForm(c, campaign, program, { ...form, errors: { language: error.message } })
   const { version, conflict } = await saveVersion(c.env, {
+    campaignId: campaign.campaign_id,
     program: changed,
     editorId: c.var.session.user_id,
     message: edit.message || `The card of links in ${language}`,

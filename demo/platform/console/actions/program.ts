@@ -18,6 +18,7 @@ export async function saveProgram(c: ConsoleContext): Promise<Response> {
   const ofPictures = await pictureErrors(c.env.settings, form.source, value, before)
   if (ofPictures.length) return showProgramForm(c, campaign, { ...form, errors: ofPictures })
   const { version, conflict } = await saveVersion(c.env, {
+    campaignId: campaign.campaign_id,
     program: form.source,
     editorId: c.var.session.user_id,
     message: form.message,

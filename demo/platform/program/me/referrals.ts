@@ -19,6 +19,8 @@ async function listReferrals(c: ProgramContext, mine: Side, theirs: Side): Promi
     c.env.db.query<ReferralRow>(
       `select r.container, r.reason, r.code, r.updated_at, r.position, r.updated_at::text as exact_time, ${selectOther('p')}
        from referrals r join persons p on p.person_id = r.${theirs} where r.${mine} = $1 and container = '${PRODUCTION}'
+         and not exists (select 1 from referrals newer where newer.advocate_id = r.advocate_id and newer.friend_id = r.friend_id
+           and newer.container = r.container and (newer.updated_at, newer.position) > (r.updated_at, r.position))
          and ($2::timestamptz is null or (r.updated_at, r.position) < ($2, $3::bigint))
        order by r.updated_at desc, r.position desc limit ${LIST_PAGE}`,
       [person_id, last?.exact_time ?? null, last?.position ?? null],

@@ -1,4 +1,4 @@
-import { liveProgram } from '../../campaign/live-program.js'
+import { livePrograms } from '../../campaign/live-program.js'
 import { touchJourney } from '../../events/journey.js'
 import { keepRefusal } from '../../events/refusals.js'
 import { cookieToken } from '../../http/cookie.js'
@@ -68,7 +68,7 @@ async function findLink(c: ProgramContext): Promise<ShareLink | undefined> {
   const [link] = await c.env.db.query<ShareLink>(
     `select code, person_id as owner_id, content, client_id, campaign_id
      from shareables join persons using (person_id) join programs using (client_id)
-     where lower(code) = lower($1) order by code = $1 desc, shareables.position limit 1`,
+     where lower(code) = lower($1) order by code = $1 desc, shareables.position, programs.position limit 1`,
     [c.req.param('code')],
   )
   return link
@@ -145,8 +145,8 @@ async function recordClick(c: ProgramContext, link: ShareLink, known: Caller, vi
     )
     // Nobody is their own friend.
     if (persons.includes(link.owner_id)) return
-    const live = await liveProgram(domain)
-    for (const person_id of persons) await touchJourney(domain, live, { person_id, data: {} }, 'friend', touch)
+    for (const live of await livePrograms(domain))
+      for (const person_id of persons) await touchJourney(domain, live, { person_id, data: {} }, 'friend', touch)
   })
 }
 

@@ -64,6 +64,7 @@ export async function newVersion(c: ServerContext): Promise<Response> {
   const sources = sourcesOf(parts)
   checkParent(parent_version, await campaignHistory(c.env, campaign_id))
   const { version, conflict } = await saveVersion(c.env, {
+    campaignId: campaign_id,
     ...sources,
     editorId: tokenOf(c).identity_id,
     message,

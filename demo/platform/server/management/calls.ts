@@ -11,7 +11,7 @@ import { downloadReportFile, listReports, listReportTypes, reportDocs, showRepor
 import { downloadReport, listRuns, runDocs, runReport, showRun } from '../report-runners/runs.js'
 import { campaignWriters, readers, reportReaders, type Scope, writers } from '../scope.js'
 import type { CallRow, ManagementTag } from '../server-call.js'
-import { campaignDocs, listVersions, showCampaign } from './campaigns.js'
+import { campaignDocs, createCampaign, listCampaigns, listVersions, showCampaign } from './campaigns.js'
 import { clientDocs, showClient, updateClient } from './client.js'
 import {
   componentDocs,
@@ -31,6 +31,8 @@ const campaignReaders: Scope[] = [...readers, 'CAMPAIGN_EDIT']
 // biome-ignore format: a table is read by its columns
 export const managementCalls: Record<ManagementTag, CallRow[]> = {
   Campaigns: [
+    ['GET', '/v2/campaigns',                                                 campaignReaders, listCampaigns,                campaignDocs.list],
+    ['POST', '/v2/campaigns',                                                campaignWriters, createCampaign,               campaignDocs.create],
     ['GET', '/v2/campaigns/:campaign_id',                                    campaignReaders, showCampaign,                 campaignDocs.show],
     ['GET', '/v2/campaigns/:campaign_id/components',                         campaignReaders, listComponents,               componentDocs.stored],
     ['GET', '/v2/campaigns/:campaign_id/components/built',                   campaignReaders, listBuiltComponents,          componentDocs.built],

@@ -35,6 +35,17 @@ export async function versionsOf(domain: Domain, campaignId: string): Promise<Ve
   )
 }
 
+/** The campaigns of the client that have a version, oldest first. */
+export async function campaignIds({ db, clientId }: Domain): Promise<string[]> {
+  const campaigns = await db.query<{ campaign_id: string }>(
+    `select campaign_id from programs
+     where client_id = $1 and exists (select 1 from campaign_versions v where v.campaign_id = programs.campaign_id)
+     order by position`,
+    [clientId],
+  )
+  return campaigns.map(({ campaign_id }) => campaign_id)
+}
+
 /** The zones as of a version, sorted by name: those that the version or an earlier published version changed last. */
 export const zonesAt = ({ db }: Domain, { campaign_id, version }: VersionRow): Promise<ZoneRow[]> =>
   db.query<ZoneRow>(

@@ -4,7 +4,7 @@ import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
-import { type VersionRow, versionsOf, zonesAt } from './campaign-content.js'
+import { campaignIds, type VersionRow, versionsOf, zonesAt } from './campaign-content.js'
 import { build, builtComponent, component, componentOf } from './component.js'
 
 /** The page of `GET /v1/components/built` (specification 8). */
@@ -32,7 +32,7 @@ export const listComponentsOfVersion = async (c: ServerContext): Promise<Respons
 export const listBuiltComponentsOfVersion = async (c: ServerContext): Promise<Response> =>
   Response.json((await componentsAt(c.env, await versionInPath(c))).map(build))
 
-/** `GET /v1/components/built`: the built components of all campaigns of the client, 1,000 a page (specification 8). */
+/** `GET /v1/components/built`: the built components of all campaigns of the client, by name, 1,000 a page (specification 8). */
 export async function listAllBuiltComponents(c: ServerContext): Promise<Response> {
   const { campaign_ids, limit, offset } = validate(listQuery, c.req.query())
   const wanted = campaign_ids?.split(',').map(id => id.trim())
@@ -42,24 +42,16 @@ export async function listAllBuiltComponents(c: ServerContext): Promise<Response
     const [newest] = await versionsOf(c.env, id)
     components.push(...(await componentsAt(c.env, newest!)))
   }
+  components.sort((one, other) => compare(one.name, other.name) || compare(one.campaign_id, other.campaign_id))
   return Response.json(components.slice(offset, offset + limit).map(build))
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
 
 /** The newest version of the campaign in the path. Throws `invalid_campaign_id`. */
 export async function newestVersion(c: ServerContext): Promise<VersionRow> {
   const [newest] = await versionsOf(c.env, c.req.param('campaign_id')!)
   return newest!
-}
-
-/** The campaigns of the client that have a version. */
-export async function campaignIds({ db, clientId }: Domain): Promise<string[]> {
-  const campaigns = await db.query<{ campaign_id: string }>(
-    `select campaign_id from programs
-     where client_id = $1 and exists (select 1 from campaign_versions v where v.campaign_id = programs.campaign_id)
-     order by campaign_id collate "C"`,
-    [clientId],
-  )
-  return campaigns.map(({ campaign_id }) => campaign_id)
 }
 
 async function componentsAt(domain: Domain, version: VersionRow) {

@@ -3,9 +3,8 @@ import type { Domain } from '../../domain.js'
 import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
-import { versionsOf, zonesAt } from './campaign-content.js'
+import { campaignIds, versionsOf, zonesAt } from './campaign-content.js'
 import { contentOf, creativesOf } from './component.js'
-import { campaignIds } from './components.js'
 
 /** The widgets that can send an email, and which one. The others for private data show how to verify the address. */
 const emailOfWidget: Record<string, 'share' | 'verification'> = {

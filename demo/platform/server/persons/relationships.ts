@@ -59,7 +59,8 @@ function relationshipsOf({ env }: ServerContext, personId: string, limit: number
        select 'ADVOCATE' as my_role, friend_id as other_person_id, position, container from referrals where advocate_id = $1
        union all
        select 'FRIEND', advocate_id, position, container from referrals where friend_id = $1
-     ) ties where container = '${PRODUCTION}' and my_role = any($2) order by position limit $3`,
+     ) ties where container = '${PRODUCTION}' and my_role = any($2)
+     group by my_role, other_person_id order by min(position) limit $3`,
     [personId, my_roles, limit],
   )
 }

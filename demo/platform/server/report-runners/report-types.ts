@@ -46,11 +46,12 @@ const reports: Record<ReportType, Report> = {
     columns: {
       ...{ advocate_id: 'r.advocate_id', advocate_email: 'a.email', friend_id: 'r.friend_id', friend_email: 'f.email' },
       ...{ code: 'r.code', container: 'r.container', reason: 'r.reason', updated_date: timeText('r.updated_at') },
+      campaign_id: 'r.campaign_id',
     },
     from: `referrals r join persons a on a.person_id = r.advocate_id join persons f on f.person_id = r.friend_id`,
     where: 'a.client_id = $1',
     at: 'r.updated_at',
-    ids: ['r.advocate_id', 'r.friend_id', 'r.container'],
+    ids: ['r.advocate_id', 'r.friend_id', 'r.container', 'r.campaign_id'],
   },
   REWARDS: {
     columns: {

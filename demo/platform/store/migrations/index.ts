@@ -28,6 +28,7 @@ import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
 import { rewardExpiry } from './reward-expiry.js'
 import { secretKey } from './secret-key.js'
+import { severalCampaigns } from './several-campaigns.js'
 import { sftpServers } from './sftp-servers.js'
 import { shareableDevices } from './shareable-devices.js'
 import { signInAddresses } from './sign-in-addresses.js'
@@ -90,4 +91,5 @@ export const migrations: Migration[] = [
   { name: 'managed-clients', sql: managedClients },
   { name: 'report-indexes', sql: reportIndexes },
   { name: 'report-schedules', sql: reportSchedules },
+  { name: 'several-campaigns', sql: severalCampaigns },
 ]

@@ -19,7 +19,7 @@ const opens: Record<Scope, (call: ServerCall) => boolean> = {
   CLIENT_ADMIN: everything,
   CLIENT_SUPERUSER: everything,
   USER_SUPPORT: ({ method }) => method === 'GET',
-  CAMPAIGN_EDIT: ({ path }) => /^\/v\d\/(campaigns|components)\//.test(path) || path === '/v2/emails',
+  CAMPAIGN_EDIT: ({ path }) => /^\/v\d\/(campaigns|components)(\/|$)/.test(path) || path === '/v2/emails',
   CLIENT_REPORT_DOWNLOAD: ({ method, path }) => method === 'GET' && path.startsWith('/v7/report'),
   LOCAL_PROFILE: nothing,
   ONE_TIME: nothing,

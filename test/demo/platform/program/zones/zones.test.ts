@@ -224,9 +224,9 @@ describe('each zone call', () => {
     const response = await send(path, { token, json: body({}) })
     expect(tokenIn(response)).toBe(token)
     expect(response.headers.has('X-Svc-Cookie-Consent')).toBe(false)
-    await visit.rows(`update programs set cookie_consent = 'unset'`)
+    await visit.rows(`update clients set cookie_consent = 'unset'`)
     const withConsent = await send(path, { token, json: body({}) })
-    await visit.rows('update programs set cookie_consent = null')
+    await visit.rows('update clients set cookie_consent = null')
     expect(withConsent.headers.get('X-Svc-Cookie-Consent')).toBe('unset')
   })
 

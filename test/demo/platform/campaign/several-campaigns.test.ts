@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
+
+/** A client can have several campaigns. Each event is applied by the program of each of them. */
+
+const visit = usePlatform()
+const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+const read = async (path: string, call?: Call) => (await send(path, call)).json()
+
+/** A program that rewards advocate and friend once, as that of the demo does, under the same names. */
+const program = {
+  name: 'Partners',
+  label: 'partners',
+  events: { purchase: 'order' },
+  journeys: { friend: { name: 'Welcome', steps: ['order'] }, advocate: { name: 'Invite', steps: ['share'] } },
+  referral: { step: 'order' },
+  rewards: [
+    { name: 'advocate-20', to: 'advocate', step: 'order', value: 5, type: 'USD', fulfillment: { mode: 'immediate' } },
+  ],
+}
+const zone = (title: string, when: object = {}) => ({ creatives: [{ when, content: { title } }] })
+
+let second: string
+
+beforeAll(async () => {
+  second = (await read('/v2/campaigns', { json: { name: 'Partners', program_label: 'partners' } })).campaign_id
+})
+
+const save = (campaign_id: string, json: object) =>
+  read(`/v2/campaigns/${campaign_id}/versions`, { json: { message: '', publish: true, ...json } })
+
+const purchase = async (data: object) => {
+  const json = { event_name: 'purchase', data: { cart_value: '80', ...data } }
+  return (await send('/v6/events', { json })).json()
+}
+
+test('a new campaign is a draft, and takes no part in events', async () => {
+  expect(await read('/v2/campaigns')).toMatchObject([
+    { campaign_id: demo.campaignId, live_version: 1 },
+    { campaign_id: second, name: 'Partners', program_label: 'partners', version: 1, live_version: null },
+  ])
+  const { person_id } = await purchase({ email: 'early@example.com' })
+  expect(await read(`/v5/persons/${person_id}/steps`)).toMatchObject([{ campaign_id: demo.campaignId }])
+})
+
+test.each([
+  { name: 'Partners', program_label: 'not a label' },
+  { name: '', program_label: 'partners' },
+])('a campaign is not created with %o', async json => {
+  const response = await send('/v2/campaigns', { json })
+  expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+  expect(await read('/v2/campaigns')).toHaveLength(2)
+})
+
+test('each campaign counts its own versions, and has its own parts', async () => {
+  expect(await save(second, { zones: { greeting: zone('Partners') } })).toMatchObject({ version: 2 })
+  expect(await save(demo.campaignId, { zones: { greeting: zone('Friends') } })).toMatchObject({ version: 2 })
+  const titleIn = async (id: string) => {
+    const components: { name: string; variables: { value: unknown }[] }[] = await read(
+      `/v2/campaigns/${id}/components/built`,
+    )
+    return components.find(({ name }) => name === 'greeting')!.variables[0]!.value
+  }
+  expect(await titleIn(second)).toEqual({ title: 'Partners' })
+  expect(await titleIn(demo.campaignId)).toEqual({ title: 'Friends' })
+})
+
+test('campaign_ids selects the components of some campaigns, sorted by name', async () => {
+  const components = async (query: string): Promise<{ name: string; campaign_id: string }[]> =>
+    read(`/v1/components/built${query}`)
+  const all = await components('')
+  const names = all.map(({ name }) => name)
+  expect(names).toEqual(names.toSorted())
+  expect(all.filter(({ name }) => name === 'greeting').map(({ campaign_id }) => campaign_id)).toEqual(
+    [demo.campaignId, second].sort(),
+  )
+  expect(await components(`?campaign_ids=${second}`)).toMatchObject([{ name: 'greeting', campaign_id: second }])
+  expect(await components(`?campaign_ids=${second},${demo.campaignId}`)).toEqual(all)
+  expect(await components(`?campaign_id=${second}`)).toEqual(all)
+})
+
+test('the agency of the demo data has two campaigns, and their components are selected', async () => {
+  const token = demo.agency.serverToken
+  const campaigns: { campaign_id: string; live_version: number }[] = await read('/v2/campaigns', { token })
+  expect(campaigns.map(({ campaign_id }) => campaign_id)).toEqual([
+    demo.agency.campaignId,
+    demo.agency.secondCampaignId,
+  ])
+  const all = await read('/v1/components/built', { token })
+  const some: { campaign_id: string }[] = await read(
+    `/v1/components/built?campaign_ids=${demo.agency.secondCampaignId}`,
+    { token },
+  )
+  expect(some).toHaveLength(all.length / 2)
+  for (const { campaign_id } of some) expect(campaign_id).toBe(demo.agency.secondCampaignId)
+})
+
+describe('a zone of several campaigns', () => {
+  const titleFor = async (data: object) => {
+    const json = { event_name: 'greeting', data }
+    return (await read('/v6/zones', { json })).title
+  }
+
+  test('shows the creative of the campaign that published it last, if its conditions are met', async () => {
+    visit.now += 1000
+    await save(second, { zones: { greeting: zone('Partners', { labels: 'partners' }) } })
+    expect(await titleFor({ labels: 'partners' })).toBe('Partners')
+    expect(await titleFor({})).toBe('Friends')
+    visit.now += 1000
+    await save(demo.campaignId, { zones: { greeting: zone('Friends') } })
+    expect(await titleFor({ labels: 'partners' })).toBe('Friends')
+  })
+})
+
+describe('an event', () => {
+  let friend: string
+  const of = (campaign_id: string) => expect.objectContaining({ campaign_id })
+
+  beforeAll(async () => {
+    await save(second, { program })
+    friend = (await purchase({ email: 'fay@example.com', advocate_code: demo.ada.code, partner_event_id: 'o-1' }))
+      .person_id
+  })
+
+  test('is a step of each campaign with a published program, under the name that each gives it', async () => {
+    const steps: { step_name: string; campaign_id: string }[] = await read(`/v5/persons/${friend}/steps`)
+    const names = steps.map(({ step_name, campaign_id }) => [campaign_id, step_name])
+    expect(names).toContainEqual([demo.campaignId, 'conversion'])
+    expect(names).toContainEqual([second, 'order'])
+  })
+
+  test('is recorded once, and a repetition changes nothing', async () => {
+    await purchase({ email: 'fay@example.com', advocate_code: demo.ada.code, partner_event_id: 'o-1' })
+    const events = await visit.rows(`select 1 from events where person_id = $1 and event_name = 'purchase'`, [friend])
+    expect(events).toHaveLength(1)
+  })
+
+  test('earns the rewards of each campaign, also of the same name', async () => {
+    const rewards = await read('/v5/persons/ada-lovelace/rewards')
+    expect(rewards).toHaveLength(2)
+    expect(rewards).toEqual(expect.arrayContaining([of(demo.campaignId), of(second)]))
+    await purchase({ email: 'fay@example.com', advocate_code: demo.ada.code, partner_event_id: 'o-2' })
+    expect(await read('/v5/persons/ada-lovelace/rewards')).toHaveLength(2)
+  })
+
+  test('begins a journey of each campaign', async () => {
+    expect(await read(`/v5/persons/${friend}/journeys`)).toEqual(
+      expect.arrayContaining([of(demo.campaignId), of(second)]),
+    )
+  })
+
+  test('refers the friend in each campaign, and lists of friends have them once', async () => {
+    const referrals = await visit.rows('select campaign_id from referrals where friend_id = $1', [friend])
+    expect(referrals).toHaveLength(2)
+    const { length } = await read('/v5/persons/ada-lovelace/relationships?my_roles=ADVOCATE')
+    expect(length).toBe(1)
+    const ada = await visit.verified(demo.ada.email)
+    expect(await (await visit.send('/v4/me/referrals-from-me', { token: ada })).json()).toHaveLength(1)
+    expect(await read('/v4/persons/ada-lovelace/stats')).toMatchObject({ conversions: 1 })
+  })
+
+  test('that shares is one share', async () => {
+    const ada = await visit.verified(demo.ada.email)
+    const json = { event_name: 'share', data: { advocate_code: demo.ada.code, channel: 'EMAIL' } }
+    await visit.send('/v6/events', { token: ada, json })
+    expect(await read('/v5/persons/ada-lovelace/shares')).toHaveLength(1)
+  })
+})
+
+test('a merge keeps what each campaign has given', async () => {
+  const one = (await purchase({ email: 'one@example.com', advocate_code: demo.ada.code })).person_id
+  const other = (await purchase({ email: 'other@example.com', advocate_code: demo.ada.code })).person_id
+  const json = { target_person_id: other }
+  expect((await send(`/v5/persons/${one}/forward`, { json })).status).toBe(200)
+  const referrals = await visit.rows('select campaign_id from referrals where friend_id = $1', [other])
+  expect(referrals).toHaveLength(2)
+  const live = await visit.rows(
+    `select campaign_id from rewards where friend_id = $1 and person_id = 'ada-lovelace' and state <> 'CANCELED' and once_per is not null`,
+    [other],
+  )
+  expect(live.map(({ campaign_id }) => campaign_id).sort()).toEqual([demo.campaignId, second].sort())
+  const journeys = await read(`/v5/persons/${other}/journeys`)
+  expect(journeys).toHaveLength(2)
+})
