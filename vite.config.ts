@@ -95,6 +95,7 @@ const CHUNKS = {
   gpp: 'src/consent/gpp.ts',
   gcm: 'src/consent/gcm.ts',
   gpc: 'src/consent/gpc.ts',
+  runtime: 'src/demo-runtime.script.ts',
 }
 
 /** Tree-shaking annotations are for bundlers. No bundler reads the files of the script tag. */

@@ -24,6 +24,12 @@ const SHARED = resolve('widgets/shared.ts')
 /** The object that the list is, in a view: the element has stored it under the name of the build's folder. */
 const LIST = `globalThis[Symbol.for(import.meta.url.split('/').slice(-3, -1).join('/'))]`
 
+/** The runtime of demos. The script tag has a file for it, beside the views. */
+const DEMO_RUNTIME = '../src/demo-runtime.js'
+
+/** What that runtime imports, and no view does. */
+const DEMO = resolve('testing/demo.ts')
+
 /** A view imports Preact and the kit as usual. In the files of the script tag, each of these imports becomes a read of the list. */
 export function shareWithViews(): Plugin {
   const names: string[] = []
@@ -32,7 +38,7 @@ export function shareWithViews(): Plugin {
     name: 'share-with-views',
     enforce: 'pre',
     async buildStart() {
-      for (const [name, id] of lazyFiles) this.emitFile({ type: 'chunk', id, name })
+      for (const [name, id] of [...lazyFiles, ['demo', DEMO] as const]) this.emitFile({ type: 'chunk', id, name })
       const sources: string[] = []
       new Visitor({
         ImportDeclaration: ({ source }) => void sources.push(source.value),
@@ -44,6 +50,7 @@ export function shareWithViews(): Plugin {
     },
     async resolveId(source, importer) {
       if (!importer || importer.startsWith('\0')) return null
+      if (source === DEMO_RUNTIME) return { id: './runtime.js', external: true }
       const found = await this.resolve(source, importer, { skipSelf: true })
       return found && modules.has(found.id) ? `\0shared:${importer}` : null
     },

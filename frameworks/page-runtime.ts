@@ -1,4 +1,4 @@
-import { createRewards, type Rewards, type RewardsOptions } from '../src/index.js'
+import { createRewards, type DemoOptions, type Rewards, type RewardsOptions } from '../src/index.js'
 
 /** The runtimes of this page, by program domain. */
 const runtimes = new Map<string, Rewards>()
@@ -7,7 +7,7 @@ const runtimes = new Map<string, Rewards>()
  * The runtime of the page for these options. A page has one for each program domain, however often a component is rendered or replaced; the
  * options of the first call count. A server has one for each call: nothing may be shared between requests. Throws `invalid_argument`.
  */
-export function pageRuntime(options: RewardsOptions): Rewards {
+export function pageRuntime(options: RewardsOptions | DemoOptions): Rewards {
   if (!globalThis.document) return createRewards(options)
   const base = baseOf(options)
   const existing = runtimes.get(base)
@@ -18,10 +18,12 @@ export function pageRuntime(options: RewardsOptions): Rewards {
   return runtime
 }
 
-/** The program domain as the runtime reads it. What is wrong with an invalid one, `createRewards()` says. */
-function baseOf(options: RewardsOptions): string {
+/** The program domain as the runtime reads it. What is wrong with an invalid one, `createRewards()` says. In demo mode there is one runtime, too. */
+function baseOf(options: RewardsOptions | DemoOptions): string {
   try {
-    const { origin, pathname } = new URL(options.domain, location.href)
+    const { demo, domain = '' } = options
+    if (demo) return 'demo'
+    const { origin, pathname } = new URL(domain, location.href)
     return (origin + pathname).replace(/\/+$/, '')
   } catch {
     return ''

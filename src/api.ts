@@ -31,6 +31,7 @@ export type { Shareable, ShareableFilters, ShareableInput } from './resources/sh
 export type { Share, ShareFilters } from './resources/shares.js'
 export type { Step, StepFilters } from './resources/steps.js'
 export type { TransferOptions } from './resources/transfer.js'
+export type { DemoOptions } from './settings/demo-options.js'
 export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './settings/options.js'
 export type { Theme } from './settings/theme.js'
 export type { WidgetName } from './settings/widget-name.js'

@@ -2,6 +2,7 @@ import type { Rewards, RewardsError, Theme } from '../src/api.js'
 import { parseObject } from '../src/base/parse-object.js'
 import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
 import { findMessages } from './messages/find-messages.js'
+import { showDemo } from './show-demo.js'
 import { readTheme } from './theme/theme.js'
 import type { ViewProps, ZoneHost } from './view.js'
 
@@ -94,9 +95,11 @@ export const reportNoContent = (rewards: Rewards, name: string): RewardsError | 
     `Zone "${name}" has no content for this consumer. Check its name, and that it is live`,
   )
 
-/** Reports an element without the name of a zone, unless the page has given it one meanwhile. */
-export function reportNameless(rewards: Rewards, { id, name }: ZoneHost): void {
+/** Shows the demo that an element without the name of a zone asks for, or reports it, unless the page has given it a name meanwhile. */
+export async function reportNameless(rewards: Rewards, host: ZoneHost): Promise<void> {
+  const { id, name } = host
   if (name) return
+  if (host.hasAttribute('demo')) return showDemo(rewards, host)
   const element = `A <rewards-zone>${id && ` with the id "${id}"`}`
   rewards.report?.('missing_zone_name', `${element} has no name; set the attribute name to a zone of the program`)
 }

@@ -15,6 +15,7 @@ const Base: new () => ZoneEventTarget = globalThis.HTMLElement ?? (class {} as t
  * dispatches `rewards:viewed` and `rewards:action`, which bubble, and the same as `rewards-viewed` and `rewards-action`.
  *
  * @tag rewards-zone
+ * @attr {string} demo - Shows the demo of this widget, without a program and without a request. Leave out `name`.
  * @attr {boolean} defer-hydration - Set by a framework that renders on a server. The zone loads once the framework has removed it.
  * @fires {Event} loadstart - The zone loads.
  * @fires {Event} load - The zone has loaded. It shows its content, or nothing if it has none.

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, useMemo } from 'react'
-import type { Rewards, RewardsOptions } from '../../src/api.js'
+import type { DemoOptions, Rewards, RewardsOptions } from '../../src/api.js'
 import { RewardsError } from '../../src/index.js'
 import { pageRuntime } from '../page-runtime.js'
 import { RewardsContext } from './rewards-context.js'
@@ -7,7 +7,7 @@ import { RewardsContext } from './rewards-context.js'
 export type RewardsProviderProps = { children?: ReactNode } & (
   | {
       /** The options of `createRewards`. The page's first provider for a program domain creates the runtime; later options are not read. */
-      options: RewardsOptions
+      options: RewardsOptions | DemoOptions
       rewards?: undefined
     }
   | {

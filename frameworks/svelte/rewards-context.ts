@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte'
-import type { Rewards, RewardsOptions } from '../../src/api.js'
+import type { DemoOptions, Rewards, RewardsOptions } from '../../src/api.js'
 import { RewardsError } from '../../src/index.js'
 import { pageRuntime } from '../page-runtime.js'
 
@@ -10,7 +10,7 @@ const KEY = Symbol('rewards')
  * runtime that you have created, or the options of `createRewards`: then the page's first call for a program domain creates the runtime, and later
  * options are not read. Throws `invalid_argument`; the message names the option.
  */
-export const provideRewards = (given: RewardsOptions | Rewards): Rewards =>
+export const provideRewards = (given: RewardsOptions | DemoOptions | Rewards): Rewards =>
   setContext(KEY, given instanceof EventTarget ? given : pageRuntime(given))
 
 /** The runtime of the nearest component above, if there is one. */

@@ -1,5 +1,5 @@
 import type { App, InjectionKey } from 'vue'
-import type { Rewards, RewardsOptions } from '../../src/api.js'
+import type { DemoOptions, Rewards, RewardsOptions } from '../../src/api.js'
 import { pageRuntime } from '../page-runtime.js'
 
 /** The key of the runtime, for `app.provide(rewardsKey, rewards)` with a runtime that you have created. */
@@ -11,5 +11,6 @@ export const rewardsKey: InjectionKey<Rewards> = Symbol('rewards')
  * message names the option.
  */
 export const rewardsPlugin = {
-  install: (app: App, options: RewardsOptions): void => void app.provide(rewardsKey, pageRuntime(options)),
+  install: (app: App, options: RewardsOptions | DemoOptions): void =>
+    void app.provide(rewardsKey, pageRuntime(options)),
 }

@@ -1,9 +1,8 @@
 import { optionNames } from '../settings/check-options.js'
-import type { RewardsOptions } from '../settings/options.js'
 import type { Rewards } from './rewards.js'
 
 /** Warns of options that do not exist. What it says is loaded only then. */
-export async function checkOptionNames(rewards: Rewards, options: RewardsOptions): Promise<void> {
+export async function checkOptionNames(rewards: Rewards, options: object): Promise<void> {
   const known = optionNames()
   const unknown = Object.keys(options).filter(name => !known.includes(name))
   if (!unknown.length) return

@@ -6,10 +6,12 @@ import type * as share from '../page/share.js'
 import type * as resources from '../resources/index.js'
 import type * as identity from '../session/identity.js'
 import type * as jwt from '../session/jwt.js'
+import type { DemoPlatform } from '../settings/demo-options.js'
 import type { ConsentSource } from '../settings/options.js'
 
 /** The modules that a page may never need, by the names of their files in the script tag's build. */
 export interface Modules extends Record<ConsentSource, ConsentFollower> {
+  demo: DemoPlatform
   diagnostics: typeof diagnostics
   events: typeof outbox
   identity: typeof identity

@@ -15,5 +15,5 @@ export const createServerRuntime = (settings: Settings, load: Load): Rewards =>
 const browserOnly = () =>
   new RewardsError(
     'browser_only',
-    'This call works only in a browser: there is no `document` here. Make it in an effect or an event handler, or pass the option `fetch`.',
+    'This call needs a browser: make it in an effect or an event handler, or pass the option `fetch`',
   )

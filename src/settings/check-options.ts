@@ -3,6 +3,8 @@ import type { RewardsOptions } from './options.js'
 
 type Check = [expected: string, isValid: (value: unknown) => boolean]
 
+const BOOLEAN: Check = ['true or false', value => typeof value === 'boolean']
+
 /** The options that `readOptions` checks. */
 const CHECKED_BY_READING = { domain: true, carrier: true, consent: true, data: true, vendor: true }
 
@@ -12,7 +14,8 @@ const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof CHECKED_BY_READI
   fetch: ['a function', value => typeof value === 'function'],
   tokenDuration: ['a number above 0', value => Number(value) > 0],
   eventsPerMinute: ['a number above 0', value => Number(value) > 0],
-  debug: ['true or false', value => typeof value === 'boolean'],
+  debug: BOOLEAN,
+  demo: BOOLEAN,
   cookieDomain: ['a string', value => typeof value === 'string'],
 }
 
@@ -20,7 +23,7 @@ const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof CHECKED_BY_READI
 export const optionNames = (): string[] => Object.keys({ ...CHECKED_BY_READING, ...CHECKS })
 
 /** Checks the options that only code can set, and returns all. Throws `invalid_argument`; the message names the option. */
-export const checkOptions = (options: RewardsOptions): RewardsOptions =>
+export const checkOptions = <Options extends object>(options: Options): Options =>
   readArguments('createRewards()', () => {
     for (const [name, [expected, isValid]] of Object.entries(CHECKS)) {
       const value = Object(options)[name]

@@ -42,6 +42,8 @@ export interface RewardsOptions {
   cookieDomain?: string | undefined
   /** Sent with every event and every zone. The data of a call takes precedence. */
   data?: object | undefined
+  /** `createRewards({ demo: true })` needs no other option, and no program: see `DemoOptions`. Default false. */
+  demo?: boolean | undefined
   /** Writes every call with its duration to the console, without its arguments. Default false. */
   debug?: boolean | undefined
   /** The word in `X-Svc-…` headers and `svc_…` cookies. Default `svc`. */

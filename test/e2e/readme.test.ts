@@ -24,6 +24,9 @@ const blocks = (page: string, language: string) =>
     ([, code]) => code!.replaceAll(PROGRAM_DOMAINS, visit.demo.origins.program),
   )
 
+/** The markup for a page that has a program. */
+const programBlocks = (page: string) => blocks(page, 'html').filter(code => !code.includes('demo='))
+
 /** A constructed style sheet passes the strict policy. */
 const STYLE = `const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [sheet]`
@@ -39,7 +42,7 @@ describe('the code in the documentation', () => {
     const { page, complaints } = await visit.newVisitor()
     const printed: string[] = []
     page.on('console', message => printed.push(message.text()))
-    const html = blocks(file, 'html').join('\n').replaceAll('<script', '<script nonce="bare"')
+    const html = programBlocks(file).join('\n').replaceAll('<script', '<script nonce="bare"')
     await openBarePage(page, visit.demo, { before: LISTEN, body: html, scripts: 0 })
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()
     await expect.poll(purchases).toBe(before + 1)

@@ -27,6 +27,13 @@ describe('a page', () => {
     expect(runtimeOf('https://share.other.com')).not.toBe(runtime)
   })
 
+  test('has one runtime in demo mode', async () => {
+    const demo = pageRuntime({ demo: true })
+    runtimes.add(demo)
+    expect(pageRuntime({ demo: true })).toBe(demo)
+    expect(await demo.zone('offer')).toMatchObject({ data: { widget: 'offer' } })
+  })
+
   test('has another runtime once the first is destroyed', () => {
     const runtime = runtimeOf('https://gone.brand.com')
     runtime.destroy()

@@ -37,7 +37,7 @@ test('the manifest describes the element of the package', () => {
 })
 
 test('the manifest has each attribute, with its type and a description', () => {
-  expect(namesOf(element!.attributes).sort()).toEqual([...RewardsZoneElement.observedAttributes].sort())
+  expect(namesOf(element!.attributes).sort()).toEqual([...RewardsZoneElement.observedAttributes, 'demo'].sort())
   expect(typeOf('loading')).toBe("'eager' | 'lazy'")
   expect(typeOf('widget')).toMatch(/^'cta' \| .*'share' \| /)
   expect(typeOf('data')).toBe('string')

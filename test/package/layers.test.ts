@@ -17,6 +17,9 @@ const LAYERS = [
 /** Functions without state: a second copy of them in the widgets does no harm. */
 const STATELESS = /^src\/((base|error|diagnostics)\/.*|token\/consumer|kernel\/early-zone)\.ts$/
 
+/** The element of a demo creates its own runtime, lazily. */
+const DEMO_RUNTIME = /^src\/demo-runtime\.ts$/
+
 interface Edge {
   from: string
   to: string
@@ -76,7 +79,7 @@ describe('the layers of src', () => {
   test('have lazy imports in the loaders only, and where mistakes are found', () => {
     const lazy = edges.filter(({ from, kind }) => kind === 'lazy' && from.startsWith('src/'))
     expect(new Set(lazy.map(({ from }) => from))).toEqual(
-      new Set(['src/kernel/check-option-names.ts', 'src/kernel/load.npm.ts']),
+      new Set(['src/kernel/check-option-names.ts', 'src/kernel/imports.npm.ts', 'src/kernel/load.npm.ts']),
     )
   })
 
@@ -87,7 +90,9 @@ describe('the layers of src', () => {
 
   test('give the widgets types and stateless functions; the runtime comes as an argument', () => {
     const across = between('widgets', 'src')
-    expect(across.filter(({ kind, to }) => kind !== 'type' && !STATELESS.test(to))).toEqual([])
+    expect(across.filter(({ kind, to }) => kind !== 'type' && !STATELESS.test(to) && !DEMO_RUNTIME.test(to))).toEqual(
+      [],
+    )
   })
 })
 
@@ -123,6 +128,10 @@ describe('the testing kit', () => {
   })
 })
 
-test.each(['src', 'widgets'])('%s imports neither the entries for frameworks nor the testing kit', folder => {
-  expect([...between(folder, 'frameworks'), ...between(folder, 'testing')]).toEqual([])
+test.each([
+  'src',
+  'widgets',
+])('%s imports nothing of the entries for frameworks, and the demo of the testing kit lazily', folder => {
+  const isDemo = ({ kind, to }: Edge) => kind === 'lazy' && to === 'testing/demo.ts'
+  expect([...between(folder, 'frameworks'), ...between(folder, 'testing').filter(edge => !isDemo(edge))]).toEqual([])
 })

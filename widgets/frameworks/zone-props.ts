@@ -15,6 +15,8 @@ export interface RewardsZoneProps {
   theme?: Theme | string | null | undefined
   /** Texts that replace the widgets' own, by key. */
   messages?: Partial<Messages> | string | null | undefined
+  /** Shows the demo of this widget, without a program and without a request. */
+  demo?: WidgetName | undefined
   /** Used instead of the page's runtime. */
   rewards?: Rewards | null | undefined
 }

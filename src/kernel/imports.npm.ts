@@ -1,0 +1,17 @@
+import type { Imports } from './modules.js'
+
+/** The modules of the runtime. A bundler creates a file for each `import()`. */
+export const RUNTIME_IMPORTS: Omit<Imports, 'widgets'> = {
+  demo: () => import('../../testing/demo.js'),
+  diagnostics: () => import('../diagnostics/index.js'),
+  events: () => import('../outbox/index.js'),
+  gcm: () => import('../consent/gcm.js'),
+  gpc: () => import('../consent/gpc.js'),
+  gpp: () => import('../consent/gpp.js'),
+  identity: () => import('../session/identity.js'),
+  native: () => import('../native/shell.js'),
+  resources: () => import('../resources/index.js'),
+  share: () => import('../page/share.js'),
+  tcf: () => import('../consent/tcf.js'),
+  verify: () => import('../session/jwt.js'),
+}

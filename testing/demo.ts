@@ -1,0 +1,101 @@
+import { fixtures } from './fixtures.js'
+import { createTestPlatform, type TestPlatform, type ZoneContent } from './test-platform.js'
+
+// Demo mode (docs/quick-start.md): this platform answers a page that has no program yet. Loaded only for a page that asks for it with `demo`.
+
+/** The content of each widget, by the name of the widget. A longer name that contains another stands first. */
+const CONTENTS: Record<string, ZoneContent> = {
+  'reward-status': fixtures.rewardStatus,
+  cta: fixtures.cta,
+  offer: fixtures.offer,
+  stack: fixtures.stack,
+  profile: fixtures.profile,
+  journey: fixtures.journey,
+  verify: fixtures.verify,
+  rewards: fixtures.rewards,
+  referrals: fixtures.referrals,
+  stats: fixtures.stats,
+  share: fixtures.share,
+}
+
+/** The widgets that have a demo. */
+export const demoNames: string[] = Object.keys(CONTENTS)
+
+const PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/quick-start.md'
+
+/** On the border of the widget, where it covers no content. The page's own position of the element takes precedence. */
+const STYLES = `:where(rewards-zone[demo]) { position: relative }
+rewards-zone[demo]::after {
+  content: 'Demo';
+  position: absolute;
+  inset-block-start: -10px;
+  inset-inline-end: 16px;
+  z-index: 1;
+  padding: 4px 8px;
+  border-radius: 4px;
+  background: #3b3b3f;
+  color: #fff;
+  font: 600 11px/1 system-ui, sans-serif;
+  pointer-events: none;
+}`
+
+/** What the module needs of a `<rewards-zone>`. */
+type DemoZone = Element & { rewards?: { domain: string } }
+
+let platform: TestPlatform | undefined
+let sheet: CSSStyleSheet | undefined
+
+/** Answers a request of a runtime in demo mode. For the option `fetch`. */
+export function fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const demo = demoPlatform(new URL(String(input)).origin)
+  const name = zoneIn(init.body)
+  if (name) demo.setZone(name, contentFor(name))
+  return demo.fetch(input, init)
+}
+
+/** Proves the consumer of the demo. For the option `jwt`. */
+export const jwt = (): string => platform!.jwt()
+
+function demoPlatform(domain: string): TestPlatform {
+  if (!platform) {
+    platform = createTestPlatform({ domain, consumer: fixtures.consumer })
+    console.info(`[rewards] Demo mode: the page shows made-up content, and nothing is sent or stored. See ${PAGE}`)
+    // Neither event leaves the shadow tree of its element without the other: `load` does not bubble, and `rewards:viewed` comes late.
+    for (const type of ['load', 'rewards:viewed']) document.addEventListener(type, markLoaded, true)
+  }
+  return platform
+}
+
+/** The name of the zone that a request asks for. A request for an event has one, too: nothing shows that zone. */
+function zoneIn(body: RequestInit['body']): string | undefined {
+  try {
+    return JSON.parse(String(body)).event_name
+  } catch {
+    return undefined
+  }
+}
+
+/** A page may have its own names for zones: `share_experience` shows the widget `share`. */
+function contentFor(name: string): ZoneContent {
+  const words = name.replaceAll('_', '-')
+  return CONTENTS[words] ?? CONTENTS[demoNames.find(widget => words.includes(widget)) ?? 'share']!
+}
+
+function markLoaded(event: Event) {
+  const zone = event.composedPath()[0]
+  if (!(zone instanceof Element) || zone.localName !== 'rewards-zone') return
+  const page = globalThis as { [key: symbol]: DemoZone['rewards'] }
+  const runtime = (zone as DemoZone).rewards ?? page[Symbol.for('rewards')]
+  if (runtime?.domain === platform?.domain) mark(zone)
+}
+
+/** Writes “Demo” into the corner of a widget. A constructed style sheet works under every Content Security Policy. */
+function mark(zone: Element) {
+  if (!zone.hasAttribute('demo')) zone.setAttribute('demo', '')
+  const root = zone.getRootNode() as Document | ShadowRoot
+  if (!sheet) {
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync?.(STYLES)
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+}
