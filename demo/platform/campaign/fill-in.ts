@@ -11,18 +11,12 @@ import {
 import { checkShareable, shareableRequest } from '../program/shareables/shareable-request.js'
 import { advocateOf, offerState } from './offer.js'
 import { rewardsOf, totalsOf } from './personal-data.js'
+import type { ShownZone } from './shown-zone.js'
 import type { Creative } from './zone-source.js'
 
 type Data = Record<string, unknown>
 /** Creates the value of a placeholder. */
 type CreateValue = (domain: Domain, zone: ShownZone & { personId: string }, viewer: ShareableAuthor) => Promise<unknown>
-
-/** The campaign of a zone, for whom it is shown, and the data of the request. */
-export interface ShownZone {
-  campaignId: string
-  personId: string | undefined
-  data: Data
-}
 
 /** The placeholders of JSON creatives, with the function that creates the value of each one. */
 const createValue: Record<string, CreateValue> = {

@@ -3,8 +3,8 @@ import { audiencesOf } from '../events/audience.js'
 import { containerOf } from '../events/container.js'
 import { findAttributedLink, findEarlierReferral, isEligibleFriend } from '../events/referral.js'
 import { personById } from '../identity/person.js'
-import type { ShownZone } from './fill-in.js'
 import { liveRulesOf } from './live-program.js'
+import type { ShownZone } from './shown-zone.js'
 
 type Data = Record<string, unknown>
 type Zone = ShownZone & { personId: string }

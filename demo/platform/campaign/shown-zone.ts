@@ -1,0 +1,6 @@
+/** The campaign of a zone, for whom it is shown, and the data of the request. */
+export interface ShownZone {
+  campaignId: string
+  personId: string | undefined
+  data: Record<string, unknown>
+}
