@@ -19,6 +19,7 @@ import { onceRewards } from './once-rewards.js'
 import { personBlocks } from './person-blocks.js'
 import { programData } from './program-data.js'
 import { programDomains } from './program-domains.js'
+import { referralReportIndex } from './referral-report-index.js'
 import { refusals } from './refusals.js'
 import { reportIndexes } from './report-indexes.js'
 import { reportRunners } from './report-runners.js'
@@ -92,4 +93,5 @@ export const migrations: Migration[] = [
   { name: 'report-indexes', sql: reportIndexes },
   { name: 'report-schedules', sql: reportSchedules },
   { name: 'several-campaigns', sql: severalCampaigns },
+  { name: 'referral-report-index', sql: referralReportIndex },
 ]
