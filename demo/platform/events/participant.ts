@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
 import { type Person, requirePerson, SELECT_PERSON } from '../identity/person.js'
+import { prepared } from '../store/prepared.js'
 import { audienceContainers } from './audience.js'
 
 /** The person of an event or of a zone, with the audiences that they belong to in its container. */
@@ -13,12 +14,11 @@ export async function findParticipant(
   personId: string,
   container: string,
 ): Promise<Participant> {
-  const [person] = await db.query<Participant>(
-    `select person.*, audiences_of(person_id, $3) as audiences from (${SELECT_PERSON}) person`,
-    [personId, clientId, audienceContainers(container)],
-  )
+  const [person] = await db.query<Participant>(FIND, [personId, clientId, audienceContainers(container)])
   return person!
 }
+
+const FIND = prepared(`select person.*, audiences_of(person_id, $3) as audiences from (${SELECT_PERSON}) person`)
 
 /** What an event tells about itself before it is recorded. */
 export interface EventKey {
@@ -65,7 +65,7 @@ export async function lockParticipant(domain: Domain, key: EventKey): Promise<Lo
 }
 
 /** The functions of the database read what others have committed while the statement waited for the lock. */
-const LOCK = `
+const LOCK = prepared(`
   select person.*, audiences_of(person_id, $3) as audiences,
     case when $5::text is not null then earlier_event(person_id, $4, $5, $6, $7, $8) end as earlier
-  from (${SELECT_PERSON} and merged_into is null for no key update) person`
+  from (${SELECT_PERSON} and merged_into is null for no key update) person`)

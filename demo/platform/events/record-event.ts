@@ -8,6 +8,7 @@ import type { Caller } from '../identity/caller.js'
 import type { Person } from '../identity/person.js'
 import { tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
+import { prepared } from '../store/prepared.js'
 import { EVENT_RECORDED } from '../webhooks/message-types.js'
 import { newMessageId, queueMessages, timeText } from '../webhooks/queue-messages.js'
 import { applyPrograms } from './apply-program.js'
@@ -172,17 +173,17 @@ async function insertWithMessages(
 const INSERT = `insert into events
   (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at)`
 
-const INSERT_WITH_STEP = `
+const INSERT_WITH_STEP = prepared(`
   with event as (${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
       returning is_subscribed($11, '${EVENT_RECORDED}') as is_subscribed),
     step as (${insertStep(12)})
-  select is_subscribed from event`
+  select is_subscribed from event`)
 
 /** Inserts nothing if the person is merged while the statement waits for their row. The next attempt then finds the other person. */
-const INSERT_FOR_PERSON = `${INSERT}
+const INSERT_FOR_PERSON = prepared(`${INSERT}
   select $1, person_id, $3, $4, $5::boolean, $6, $7, $8::jsonb, $9::timestamptz, $10::timestamptz from persons
   where person_id = (select coalesce(merged_into, person_id) from persons where person_id = $2) and merged_into is null
-  for key share returning event_id`
+  for key share returning event_id`)
 
 const QUEUE = queueMessages({
   source: '(select * from events where event_id = $1) e',

@@ -2,6 +2,7 @@ import type { LiveProgram } from '../campaign/live-program.js'
 import { journeyName, type Quality, type Role } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
+import { prepared } from '../store/prepared.js'
 import type { ConsumerEvent } from './consumer-event.js'
 
 /** What the program knows about a step. */
@@ -31,6 +32,8 @@ export const stepValues = (
     ...[role && journeyName(program, role), quality, valueIn(event.data), event.data, event.time],
   ].map(value => value ?? null)
 
+const INSERT = prepared(insertStep())
+
 /** Records an event as a step. */
 export async function recordStep(
   { db }: Domain,
@@ -38,7 +41,7 @@ export async function recordStep(
   event: ConsumerEvent,
   details: StepDetails,
 ): Promise<void> {
-  await db.query(insertStep(), stepValues(live, event, details))
+  await db.query(INSERT, stepValues(live, event, details))
 }
 
 /** The value of the cart, if it is a string or number. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '../store/database.js'
+import { prepared } from '../store/prepared.js'
 import { RestError } from './rest-error.js'
 
 export interface Limits {
@@ -56,13 +57,8 @@ interface Counted {
  */
 function countIn(db: Queryable, [first, second]: RateWindow[], time: number): Promise<Counted[]> {
   const paramsOf = ({ key, lengthMs }: RateWindow) => [key, new Date(time + lengthMs)]
-  if (!second) return db.query<Counted>(countOf('values ($2, 1, $3)'), [new Date(time), ...paramsOf(first!)])
-  return db.query<Counted>(
-    `with first as (${countOf('values ($2, 1, $3)')}),
-       second as (${countOf('select $4::text, 1, $5::timestamptz from first where count <= $6')})
-     select * from first union all select * from second`,
-    [new Date(time), ...paramsOf(first!), ...paramsOf(second), first!.limit],
-  )
+  if (!second) return db.query<Counted>(COUNT, [new Date(time), ...paramsOf(first!)])
+  return db.query<Counted>(COUNT_BOTH, [new Date(time), ...paramsOf(first!), ...paramsOf(second), first!.limit])
 }
 
 const countOf = (row: string) => `insert into request_counts as old (key, count, ends_at) ${row}
@@ -70,6 +66,14 @@ const countOf = (row: string) => `insert into request_counts as old (key, count,
     count = case when old.ends_at > $1 then old.count + 1 else 1 end,
     ends_at = case when old.ends_at > $1 then old.ends_at else excluded.ends_at end
   returning count, ends_at`
+
+const COUNT = prepared(countOf('values ($2, 1, $3)'))
+
+const COUNT_BOTH = prepared(
+  `with first as (${countOf('values ($2, 1, $3)')}),
+     second as (${countOf('select $4::text, 1, $5::timestamptz from first where count <= $6')})
+   select * from first union all select * from second`,
+)
 
 /** Takes one counted request of the current window of a key back. */
 export async function takeBack(db: Queryable, key: string, time: number): Promise<void> {

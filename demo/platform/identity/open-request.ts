@@ -2,9 +2,10 @@ import { createConfigurations } from '../configuration.js'
 import type { Domain } from '../domain.js'
 import { cookieToken } from '../http/cookie.js'
 import { hashOf } from '../store/id.js'
+import { prepared } from '../store/prepared.js'
 import { findAccountSites } from './account-sites.js'
 import { withOriginsOf } from './program-domains.js'
-import type { StoredToken } from './stored-token.js'
+import { type StoredToken, TOKEN_COLUMNS } from './stored-token.js'
 
 /**
  * Returns the function that each request begins with: it returns the domain with the configuration of this moment, and with the stored tokens of the
@@ -21,12 +22,13 @@ export function createRequestOpener<T extends Domain>(domain: T): (request: Requ
   }
 }
 
+const READ = prepared(
+  `select coalesce((select number from configuration_revision), 0) as revision, ${TOKEN_COLUMNS}, paid
+   from (select 1) request left join (tokens join clients using (client_id)) on token_hash = any($1)`,
+)
+
 async function readRevisionAndTokens({ db }: Domain, tokens: string[]) {
-  const rows = await db.query<{ revision: number } & ({ token_hash: null } | StoredToken)>(
-    `select coalesce((select number from configuration_revision), 0) as revision, t.*, c.paid
-     from (select 1) request left join (tokens t join clients c using (client_id)) on token_hash = any($1)`,
-    [tokens.map(hashOf)],
-  )
+  const rows = await db.query<{ revision: number } & ({ token_hash: null } | StoredToken)>(READ, [tokens.map(hashOf)])
   const presented = new Map<string, StoredToken>()
   for (const row of rows) if (row.token_hash !== null) presented.set(row.token_hash, row)
   return { revision: rows[0]!.revision, presented }

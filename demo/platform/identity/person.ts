@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { newId } from '../store/id.js'
+import { prepared } from '../store/prepared.js'
 import type { Blocks } from './block.js'
 import { recordIdentity } from './identity-history.js'
 
@@ -34,20 +35,28 @@ export interface Identity {
 /** The columns that can be set when a person is created. */
 type InitialProfile = Identity & { profile_picture_url?: string | undefined; locale?: string | undefined }
 
+/** The columns of a `Person`. */
+const COLUMNS = `person_id, email, partner_user_id, first_name, last_name, profile_picture_url, locale, cookie_consent, processing_consent, blocks,
+  version, created_at`
+
 /** Creates a person. Without an identity the person is anonymous. */
 export async function createPerson(domain: Domain, initial: InitialProfile = {}): Promise<Person> {
   const { db, settings, clientId } = domain
   const { email, partner_user_id, first_name, last_name, profile_picture_url, locale } = initial
   const given = [email, partner_user_id, first_name, last_name, profile_picture_url, locale]
-  const [person] = await db.query<Person>(
-    `insert into persons
-       (person_id, client_id, created_at, email, partner_user_id, first_name, last_name, profile_picture_url, locale)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
-    [newId(), clientId, new Date(settings.now()), ...given.map(value => value ?? null)],
-  )
+  const [person] = await db.query<Person>(INSERT, [
+    newId(),
+    clientId,
+    new Date(settings.now()),
+    ...given.map(value => value ?? null),
+  ])
   if (!isAnonymous(person!)) await recordIdentity(domain, person!.person_id)
   return person!
 }
+
+const INSERT = prepared(`insert into persons
+  (person_id, client_id, created_at, email, partner_user_id, first_name, last_name, profile_picture_url, locale)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`)
 
 /** Returns the person with this id, or the person they were merged into. The merge may have happened during the call. */
 export async function personById(domain: Domain, personId: string): Promise<Person> {
@@ -62,11 +71,18 @@ export async function requirePerson(domain: Domain, personId: string): Promise<P
 }
 
 /** Selects the person with an id, or the person they were merged into. */
-export const SELECT_PERSON = `select * from persons where person_id =
+export const SELECT_PERSON = `select ${COLUMNS} from persons where person_id =
   (select coalesce(merged_into, person_id) from persons where person_id = $1 and client_id = $2)`
 
+const FIND = prepared(SELECT_PERSON)
+
+const LOCKS = {
+  'no key update': prepared(`${SELECT_PERSON} and merged_into is null for no key update`),
+  'key share': prepared(`${SELECT_PERSON} and merged_into is null for key share`),
+}
+
 export async function findPerson({ db, clientId }: Domain, personId: string): Promise<Person | undefined> {
-  const [person] = await db.query<Person>(SELECT_PERSON, [personId, clientId])
+  const [person] = await db.query<Person>(FIND, [personId, clientId])
   return person
 }
 
@@ -81,10 +97,7 @@ export async function lockPerson(
   strength: 'no key update' | 'key share' = 'no key update',
 ): Promise<Person> {
   for (;;) {
-    const [person] = await domain.db.query<Person>(`${SELECT_PERSON} and merged_into is null for ${strength}`, [
-      personId,
-      domain.clientId,
-    ])
+    const [person] = await domain.db.query<Person>(LOCKS[strength], [personId, domain.clientId])
     if (person) return person
     // The person was merged while this statement waited for the lock. Try again with the new id.
     await requirePerson(domain, personId)

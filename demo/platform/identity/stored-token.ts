@@ -1,3 +1,7 @@
+/** The columns of a token. */
+export const TOKEN_COLUMNS = `token_hash, type, client_id, identity_id, resource_type, device_id, scopes, created_at, expires_at, authorized_at,
+  last_used_at, invalidated_at, is_revoked`
+
 /** A token as the database stores it, by its hash, and whether the account of its client is paid. */
 export interface StoredToken {
   token_hash: string

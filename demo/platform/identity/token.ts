@@ -2,8 +2,9 @@ import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import type { Queryable } from '../store/database.js'
 import { hashOf, newId, newSecret } from '../store/id.js'
+import { prepared } from '../store/prepared.js'
 import { type Level, levelOf, scopesOf } from './level.js'
-import type { StoredToken } from './stored-token.js'
+import { type StoredToken, TOKEN_COLUMNS } from './stored-token.js'
 
 /** The maximum lifetime of consumer tokens: five years for an anonymous device, one year for a person (contract 2). */
 const MAX_SECONDS: Record<Level, number> = {
@@ -46,6 +47,11 @@ async function isUnpaid({ db, clientId }: Domain): Promise<boolean> {
   return unpaid !== undefined
 }
 
+const INSERT = prepared(
+  `insert into tokens (token_hash, type, client_id, identity_id, device_id, scopes, created_at, expires_at)
+   values ($1, 'CONSUMER', $2, $3, $4, $5, $6, $7) returning ${TOKEN_COLUMNS}`,
+)
+
 /** Issues a consumer token. Throws `invalid_access_token_duration` for a lifetime out of range. */
 export async function issueConsumerToken(
   { db, settings, clientId }: Domain,
@@ -59,14 +65,10 @@ export async function issueConsumerToken(
   }
   const access_token = newSecret()
   const now = settings.now()
-  const [row] = await db.query<Omit<Token, 'access_token'>>(
-    `insert into tokens (token_hash, type, client_id, identity_id, device_id, scopes, created_at, expires_at)
-     values ($1, 'CONSUMER', $2, $3, $4, $5, $6, $7) returning *`,
-    [
-      ...[hashOf(access_token), clientId, personId, deviceId, scopesOf[level]],
-      ...[new Date(now), new Date(now + seconds * 1000)],
-    ],
-  )
+  const [row] = await db.query<Omit<Token, 'access_token'>>(INSERT, [
+    ...[hashOf(access_token), clientId, personId, deviceId, scopesOf[level]],
+    ...[new Date(now), new Date(now + seconds * 1000)],
+  ])
   return { ...row!, access_token }
 }
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Database, Queryable } from './database.js'
 import { DatabaseError, DatabaseUnavailable, messageOf, UNAVAILABLE_CODES } from './database-error.js'
 import { migrate } from './migrate.js'
+import { preparedName } from './prepared.js'
 import { withRetries } from './with-retries.js'
 
 /** The number of connections of a process. PostgreSQL allows 100 by default, for all processes together. */
@@ -28,6 +29,7 @@ export async function openPostgres(url: string): Promise<Database> {
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     application_name: 'rewards-platform',
+    pipeline: true,
     types,
   })
   // An idle connection has broken. The pool replaces it; without a listener the process would end.
@@ -72,8 +74,11 @@ const databaseOf = (pool: pg.Pool): Database => ({
 async function inTransaction<T>(pool: pg.Pool, work: (db: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(rethrow)
   try {
-    await client.query('begin').catch(rethrow)
+    // Is sent together with the first statement of the work. It fails only with the connection, and then that statement fails, too.
+    const begun = client.query('begin')
+    begun.catch(() => {})
     const result = await work(within(client))
+    await begun.catch(rethrow)
     await client.query('commit').catch(rethrow)
     client.release()
     return result
@@ -93,7 +98,8 @@ function within(client: pg.PoolClient): Queryable {
 }
 
 const statementsOf = (server: pg.Pool | pg.PoolClient): Pick<Queryable, 'query' | 'execute'> => ({
-  query: async <T>(sql: string, params?: unknown[]) => (await server.query(sql, params).catch(rethrow)).rows as T[],
+  query: async <T>(sql: string, params: unknown[] = []) =>
+    (await server.query({ text: sql, values: params, name: preparedName(sql) }).catch(rethrow)).rows as T[],
   async execute(script) {
     await server.query(script).catch(rethrow)
   },

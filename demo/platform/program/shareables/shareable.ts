@@ -3,6 +3,7 @@ import type { Domain } from '../../domain.js'
 import type { Level } from '../../identity/level.js'
 import { personById } from '../../identity/person.js'
 import { newCode } from '../../store/id.js'
+import { prepared } from '../../store/prepared.js'
 
 export interface ShareableContent {
   title?: string | undefined
@@ -43,18 +44,24 @@ const DEFAULT_KEY = 'default'
 /** The number of codes to try for a prefix that is often taken. */
 const ATTEMPTS = 5
 
+const FIND = prepared(
+  `select code, key, label, content, data from shareables
+   where person_id = $1 and ($2::text is null or key = $2) and ($3::text is null or label = $3)
+     and ($4::text is null or code = $4) order by position`,
+)
+
 /** The shareables of the consumer, filtered by `key` and `label`. */
 export async function shareablesOf(
   domain: Domain,
   personId: string,
   { key, label, code }: { key?: string | undefined; label?: string | undefined; code?: string | undefined } = {},
 ): Promise<Shareable[]> {
-  const rows = await domain.db.query<Omit<Shareable, 'link'>>(
-    `select code, key, label, content, data from shareables
-     where person_id = $1 and ($2::text is null or key = $2) and ($3::text is null or label = $3)
-       and ($4::text is null or code = $4) order by position`,
-    [personId, key ?? null, label ?? null, code ?? null],
-  )
+  const rows = await domain.db.query<Omit<Shareable, 'link'>>(FIND, [
+    personId,
+    key ?? null,
+    label ?? null,
+    code ?? null,
+  ])
   return rows.map(row => withLink(domain, row))
 }
 
