@@ -27,6 +27,18 @@ const blocks = (page: string, language: string) =>
 /** The markup for a page that has a program. */
 const programBlocks = (page: string) => blocks(page, 'html').filter(code => !code.includes('demo='))
 
+/** A code block as one script, bundled as an app. */
+async function bundleBlock(name: string, code: string) {
+  const folder = join(root, 'node_modules/.cache/readme')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), code)
+  try {
+    return await bundleToScript(join(folder, name))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** A constructed style sheet passes the strict policy. */
 const STYLE = `const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [sheet]`
@@ -50,6 +62,23 @@ describe('the code in the documentation', () => {
     const id = expect.stringMatching(/^[0-9a-f]{8,}/)
     if (html.includes('console.log')) await expect.poll(() => printed).toContainEqual(id)
     expect(complaints).toEqual([])
+  })
+
+  test.each([README, QUICK_START])('shows a demo without a program, by tag and from npm: %s', async file => {
+    const demo = blocks(file, 'html').find(code => code.includes('demo='))!
+    const app = await bundleBlock('demo.js', blocks(file, 'js')[0]!)
+    for (const body of [
+      demo.replaceAll('<script', '<script nonce="bare"'),
+      `<script type="module" nonce="bare">${app}</script>`,
+    ]) {
+      const { page, complaints } = await visit.newVisitor()
+      const start = visit.demo.requests.length
+      await openBarePage(page, visit.demo, { before: LISTEN, body, scripts: 0 })
+      await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+      const sent = visit.demo.requests.slice(start).map(({ url }) => new URL(url).pathname)
+      expect(sent.filter(path => !path.endsWith('.js'))).toEqual([])
+      expect(complaints).toEqual([])
+    }
   })
 
   test('runs under the Content Security Policy of the page about security', () => {
@@ -114,12 +143,8 @@ describe('the code in the documentation', () => {
     QUICK_START,
   ])('works from npm with Vite, and beside the script tag without loading the widgets twice: %s', async file => {
     const before = await purchases()
-    const folder = join(root, 'node_modules/.cache/readme')
-    mkdirSync(folder, { recursive: true })
     // The first block is for the npm package, others are for frameworks.
-    writeFileSync(join(folder, 'main.ts'), blocks(file, 'ts')[0]!)
-    const code = await bundleToScript(join(folder, 'main.ts'))
-    rmSync(folder, { recursive: true })
+    const code = await bundleBlock('main.ts', blocks(file, 'ts')[0]!)
     const { page, complaints } = await visit.newVisitor()
     const start = visit.demo.requests.length
     // The page in the README uses the element, that in the quick start calls mount().
