@@ -9,6 +9,7 @@ const codesOfUnknown: Record<string, string> = {
   campaign_id: 'invalid_campaign_id',
   file_id: 'not_found',
   person_id: 'person_not_found',
+  report_id: 'not_found',
   report_runner_id: 'not_found',
   reward_id: 'invalid_reward_id',
   sftp_server_id: 'not_found',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { demo, type Platform } from '../../../../demo/platform/index.js'
 import type { Database } from '../../../../demo/platform/store/database.js'
 import { rotateSecretKey } from '../../../../demo/platform/store/rotate-secret-key.js'
@@ -186,34 +186,22 @@ describe('a rotation of the key', () => {
   })
 })
 
-describe('the key of an embedded database', () => {
-  let dataDir: string
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
-  })
-  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+test('the key of an embedded database is in a file beside it that only its user can read, is replaced by a rotation, and is needed at the next start', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const open = () => startPlatform({ database: undefined as never, dataDir, secretKey: undefined })
-  const keyFile = () => join(dataDir, 'secret-key')
+  const keyFile = join(dataDir, 'secret-key')
+  const modeOfFile = async () => (await stat(keyFile)).mode & 0o777
 
-  test('is in a file beside it that only its user can read, and is needed at the next start', async () => {
-    await (await open()).close()
-    expect((await stat(keyFile())).mode & 0o777).toBe(0o600)
-    const platform = await open()
-    expect(await verifies(platform)).toBe(true)
-    await platform.close()
-    await rm(keyFile())
-    await expect(open()).rejects.toThrow('secret-key is missing')
-  })
-
-  test('is replaced by a rotation', async () => {
-    await (await open()).close()
-    const before = await readFile(keyFile(), 'utf8')
-    expect(await rotateSecretKey({ dataDir })).toBeGreaterThan(0)
-    const after = await readFile(keyFile(), 'utf8')
-    expect(after).not.toContain(before.trim())
-    expect((await stat(keyFile())).mode & 0o777).toBe(0o600)
-    const platform = await open()
-    expect(await verifies(platform)).toBe(true)
-    await platform.close()
-  })
+  await (await open()).close()
+  expect(await modeOfFile()).toBe(0o600)
+  const before = await readFile(keyFile, 'utf8')
+  expect(await rotateSecretKey({ dataDir })).toBeGreaterThan(0)
+  expect(await readFile(keyFile, 'utf8')).not.toContain(before.trim())
+  expect(await modeOfFile()).toBe(0o600)
+  const platform = await open()
+  expect(await verifies(platform)).toBe(true)
+  await platform.close()
+  await rm(keyFile)
+  await expect(open()).rejects.toThrow('secret-key is missing')
 })
