@@ -29,12 +29,16 @@ export interface ZoneVersion extends CampaignVersion {
 
 type Store = Pick<Domain, 'db' | 'clientId'>
 
-/** The versions of all campaigns that change this zone, or any zone, newest first. */
-export async function zoneVersions({ db, clientId }: Store, zoneName?: string): Promise<ZoneVersion[]> {
+/** The versions that change this zone, or any zone, of one campaign or of all, newest first. */
+export async function zoneVersions(
+  { db, clientId }: Store,
+  zoneName?: string,
+  campaignId?: string,
+): Promise<ZoneVersion[]> {
   return db.query<ZoneVersion>(
-    `${select} where client_id = $1 and ($2::text is null or zone_name = $2)
+    `${select} where client_id = $1 and ($2::text is null or zone_name = $2) and ($3::text is null or campaign_id = $3)
      order by created_date desc, version desc, position desc`,
-    [clientId, zoneName ?? null],
+    [clientId, zoneName ?? null, campaignId ?? null],
   )
 }
 

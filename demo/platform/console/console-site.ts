@@ -6,6 +6,7 @@ import { saveCard } from './actions/card.js'
 import { addProgramDomain, makeDomainPrimary, removeProgramDomain } from './actions/domains.js'
 import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
 import { makeVersionLive } from './actions/make-live.js'
+import { createCampaign } from './actions/new-campaign.js'
 import { allowOrigin, refuseOrigin } from './actions/origins.js'
 import { saveProgram } from './actions/program.js'
 import { saveSchedule } from './actions/report.js'
@@ -75,7 +76,8 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.post('/client', switchClient)
   app.on('POST', '*', checkTenant)
   app.get('/', showHome)
-  app.get('/campaigns', showCampaigns)
+  app.get('/campaigns', c => showCampaigns(c))
+  app.post('/campaigns', createCampaign)
   app.get('/campaigns/:campaign_id', showCampaign)
   app.get('/campaigns/:campaign_id/compare', showComparison)
   app.get('/campaigns/:campaign_id/program', showProgram)

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { placeholders } from '../campaign/fill-in.js'
 import { Csrf } from './layout.js'
-import { zonePath } from './pages/zones.js'
 import type { Session } from './session.js'
+import { zonePath } from './zone-campaign.js'
 import type { ZoneOnPage } from './zone-on-page.js'
 
 interface ZoneEditorProps {
@@ -13,9 +13,9 @@ interface ZoneEditorProps {
 /** The form that edits the JSON of a zone. */
 export const ZoneEditor = ({
   session,
-  zone: { name, shown, source, message, errors, newest, newer },
+  zone: { name, campaign, shown, source, message, errors, newest, newer },
 }: ZoneEditorProps) => (
-  <form method="post" action={zonePath(name)} class="editor" novalidate>
+  <form method="post" action={zonePath(name, { campaign })} class="editor" novalidate>
     <Csrf session={session} />
     <label for="source">{shown ? `Version ${shown.version} (JSON)` : 'New zone (JSON)'}</label>
     <textarea

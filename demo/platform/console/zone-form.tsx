@@ -4,8 +4,8 @@ import { ContentField, labelOf } from './content-fields.js'
 import { contentKindOf, creativesIn, jsonContent, linesOf, widgetVariant, wordConditions } from './creative-form.js'
 import { Csrf } from './layout.js'
 import { Failure } from './message.js'
-import { zonePath } from './pages/zones.js'
 import type { Session } from './session.js'
+import { creativePath, zonePath } from './zone-campaign.js'
 import { SaveVersion } from './zone-editor.js'
 import type { EditedCreative, ZoneOnPage } from './zone-on-page.js'
 import { describeAudience } from './zone-preview.js'
@@ -20,7 +20,7 @@ interface ZoneFormProps {
 export const ZoneForm = ({ session, zone, edited: { place, creative, errors } }: ZoneFormProps) => (
   <div class="editor">
     <Creatives zone={zone} place={place} />
-    <form method="post" action={`${zonePath(zone.name)}/creatives/${place}`} class="sheet" novalidate>
+    <form method="post" action={creativePath(zone.name, place, { campaign: zone.campaign })} class="sheet" novalidate>
       <Csrf session={session} />
       {Object.keys(errors).length > 0 && <Failure id="errors">Not saved. Check the marked fields.</Failure>}
       <Content creative={creative} errors={errors} />
@@ -43,9 +43,9 @@ export const ZoneForm = ({ session, zone, edited: { place, creative, errors } }:
 )
 
 /** Links to the form of each creative. The first one whose conditions are met is shown. */
-function Creatives({ zone: { name, shown, source }, place }: { zone: ZoneOnPage; place: number | 'new' }) {
+function Creatives({ zone: { name, campaign, shown, source }, place }: { zone: ZoneOnPage; place: number | 'new' }) {
   const hrefOf = (target: number | 'new') =>
-    `${zonePath(name)}?${new URLSearchParams({ ...(shown && { version: String(shown.version) }), creative: String(target) })}`
+    zonePath(name, { campaign, version: shown && String(shown.version), creative: String(target) })
   return (
     <nav class="tabs" aria-label="Creatives">
       <ul>

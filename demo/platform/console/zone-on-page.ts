@@ -2,9 +2,10 @@ import type { ZoneVersion } from '../campaign/campaign-version.js'
 import type { SourceError } from '../campaign/source-error.js'
 import type { FieldErrors } from './content-controls.js'
 import type { RawCreative } from './creative-form.js'
+import type { ZoneCampaign } from './zone-campaign.js'
 
 /** What the page of a zone shows. */
-export interface ZoneOnPage {
+export interface ZoneOnPage extends ZoneCampaign {
   name: string
   /** Newest first. */
   versions: ZoneVersion[]

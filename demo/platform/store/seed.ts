@@ -82,7 +82,12 @@ export async function seed(domain: Domain): Promise<void> {
   await addUser(ofBrand, { userId: demo.marketerId, ...demo.user })
   const { clientId, userId, user, secondCampaignId } = demo.agency
   const ofAgency = { ...domain, clientId }
-  await seedCampaign(ofAgency, secondCampaignId, 'two-sided')
+  await seedCampaign(ofAgency, {
+    campaignId: secondCampaignId,
+    program: 'two-sided',
+    zones: ['friends', 'reward_status'],
+    editorId: userId,
+  })
   await addUser(ofAgency, { userId, ...user })
   await seedPeople(ofBrand)
 }
@@ -104,7 +109,8 @@ async function seedTenant(
   program: SeedProgramName,
 ): Promise<void> {
   await seedAccess(domain, jwtKey, serverToken)
-  await seedCampaign(domain, campaignId, program)
+  const editorId = domain.clientId === demo.agency.clientId ? demo.agency.userId : demo.marketerId
+  await seedCampaign(domain, { campaignId, program, editorId })
 }
 
 async function seedAccess(
@@ -126,13 +132,24 @@ async function seedAccess(
   )
 }
 
-async function seedCampaign(domain: Domain, campaignId: string, program: SeedProgramName): Promise<void> {
+interface SeedCampaign {
+  campaignId: string
+  program: SeedProgramName
+  /** The names of its zones. Default: all. */
+  zones?: string[]
+  editorId: string
+}
+
+async function seedCampaign(
+  domain: Domain,
+  { campaignId, program, zones = Object.keys(seedZones), editorId }: SeedCampaign,
+): Promise<void> {
   await domain.db.query('insert into programs (campaign_id, client_id) values ($1, $2)', [campaignId, domain.clientId])
   await addVersion(domain, {
     campaignId,
-    zones: Object.fromEntries(Object.entries(seedZones).map(([name, zone]) => [name, JSON.stringify(zone, null, 2)])),
+    zones: Object.fromEntries(zones.map(name => [name, JSON.stringify(seedZones[name], null, 2)])),
     program: await seedProgram(program),
-    editorId: demo.marketerId,
+    editorId,
     message: 'The initial program',
     publish: true,
     at: new Date(domain.settings.now()),

@@ -6,8 +6,8 @@ import { RestError } from '../../http/rest-error.js'
 import type { ConsoleContext } from '../console-context.js'
 import { creativesIn, errorsIn, type RawCreative, readCreative, withCreative } from '../creative-form.js'
 import { emptyZone, placeIn, showZonePage, zoneInPath } from '../pages/zone.js'
-import { zonePath } from '../pages/zones.js'
 import { creativeEdit, type VersionEdit, versionEdit } from '../version-edit.js'
+import { zoneCampaign, zonePath } from '../zone-campaign.js'
 import type { ZoneOnPage } from '../zone-on-page.js'
 
 /** `POST /console/zones/{zone_name}`: saves a draft or publishes. Shows the form again if the source is invalid or somebody else saved a version. */
@@ -18,7 +18,8 @@ export async function saveZone(c: ConsoleContext): Promise<Response> {
   if (errors) return showZonePage(c, { ...(await zoneOnPage(c, name, edit)), errors })
   const { version, conflict } = await saveZoneVersion(c, name, edit)
   if (conflict) return showZonePage(c, { ...(await zoneOnPage(c, name, edit)), newer: conflict.version })
-  return c.redirect(`${zonePath(name)}?as=json&saved=${version}`, 303)
+  const { campaign } = await zoneCampaign(c)
+  return c.redirect(zonePath(name, { campaign, as: 'json', saved: String(version) }), 303)
 }
 
 /** `POST /console/zones/{zone_name}/creatives/{creative}`: the same for the form of a creative, which can also only update its fields. */
@@ -40,7 +41,8 @@ export async function saveCreative(c: ConsoleContext): Promise<Response> {
     return showZonePage(c, { ...zone, source, edited: { ...edited, errors: { content: `${error.message}.` } } })
   const { version, conflict } = await saveZoneVersion(c, name, { ...edit, action, source: changed })
   if (conflict) return showZonePage(c, { ...zone, source, edited, newer: conflict.version })
-  return c.redirect(`${zonePath(name)}?creative=${place === 'new' ? 0 : place}&saved=${version}`, 303)
+  const query = { campaign: zone.campaign, creative: place === 'new' ? '0' : String(place), saved: String(version) }
+  return c.redirect(zonePath(name, query), 303)
 }
 
 async function zoneOnPage(
@@ -48,16 +50,20 @@ async function zoneOnPage(
   name: string,
   { source = '', message, parent, newest }: Omit<VersionEdit, 'source' | 'action'> & { source?: string },
 ): Promise<ZoneOnPage> {
-  const versions = await zoneVersions(c.env, name)
-  return { name, versions, shown: versions.find(({ version }) => version === parent), newest, source, message }
+  const campaign = await zoneCampaign(c)
+  const versions = await zoneVersions(c.env, name, campaign.campaignId)
+  const shown = versions.find(({ version }) => version === parent)
+  return { ...campaign, name, versions, shown, newest, source, message }
 }
 
-function saveZoneVersion(
+async function saveZoneVersion(
   c: ConsoleContext,
   name: string,
   { source, message, parent, newest, action }: VersionEdit,
 ): Promise<Saved> {
+  const { campaignId } = await zoneCampaign(c)
   return saveVersion(c.env, {
+    campaignId,
     zones: { [name]: source },
     editorId: c.var.session.user_id,
     message,

@@ -35,7 +35,7 @@ export async function showCampaign(c: ConsoleContext): Promise<Response> {
           <a class="button" href={`${path}/card`}>
             Edit the card of links
           </a>
-          <a href="/console/zones">Edit the zones</a>
+          <a href={`/console/zones?campaign=${encodeURIComponent(campaign_id)}`}>Edit the zones</a>
         </p>
         <h2>Versions</h2>
         {versions.length > 1 && <CompareForm campaign={campaign} />}

@@ -1,22 +1,25 @@
 /** @jsxImportSource hono/jsx */
 import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
 import { checkZoneName } from '../../campaign/render-zone.js'
+import { campaignPath } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
 import { creativesIn } from '../creative-form.js'
 import { showPage } from '../layout.js'
 import { Failure, Success } from '../message.js'
 import { SourceErrors } from '../source-errors.js'
+import { zoneCampaign, zonePath } from '../zone-campaign.js'
 import { ZoneEditor } from '../zone-editor.js'
 import { ZoneForm } from '../zone-form.js'
 import { ZoneHistory } from '../zone-history.js'
 import type { EditedCreative, ZoneOnPage } from '../zone-on-page.js'
 import { ZonePreview } from '../zone-preview.js'
-import { liveOf, zonePath } from './zones.js'
+import { liveOf } from './zones.js'
 
-/** `GET /console/zones/{zone_name}?version=&creative=&as=&saved=`: the page for editing a zone, with its newest or another version. */
+/** `GET /console/zones/{zone_name}?campaign=&version=&creative=&as=&saved=`: the page for editing a zone, with its newest or another version. */
 export async function showZone(c: ConsoleContext): Promise<Response> {
   const name = zoneInPath(c)
-  const versions = await zoneVersions(c.env, name)
+  const campaign = await zoneCampaign(c)
+  const versions = await zoneVersions(c.env, name, campaign.campaignId)
   const versionOf = (number: string | undefined) => versions.find(({ version }) => String(version) === number)
   const shown = versionOf(c.req.query('version')) ?? versions[0]
   const source = shown?.source ?? emptyZone
@@ -24,7 +27,7 @@ export async function showZone(c: ConsoleContext): Promise<Response> {
   const newest = versions[0]?.version
   return showZonePage(
     c,
-    { name, versions, shown, newest, source, message: '', edited },
+    { ...campaign, name, versions, shown, newest, source, message: '', edited },
     versionOf(c.req.query('saved')),
   )
 }
@@ -60,12 +63,21 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
     c,
     {
       title: zone.name,
-      lead: <a href="/console/zones">All zones</a>,
+      lead: (
+        <>
+          <a href="/console/zones">All zones</a>
+          {zone.campaign && (
+            <>
+              . Campaign <a href={campaignPath(zone.campaign)}>{zone.campaign}</a>
+            </>
+          )}
+        </>
+      ),
       policy: [`frame-src ${programOrigin}`],
       styles: ['campaigns.css', 'zones.css'],
       children: (
         <>
-          {newer && <Conflict zoneName={zone.name} version={newer} />}
+          {newer && <Conflict zone={zone} version={newer} />}
           {saved && <Success>{savedText(saved, versions)}</Success>}
           {errors && <SourceErrors source={source} errors={errors} />}
           <Editors zone={zone} />
@@ -77,7 +89,7 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
             )}
             {shown && <ZonePreview version={shown} programOrigin={programOrigin} selected={edited?.place} />}
           </div>
-          {versions.length > 0 && <ZoneHistory versions={versions} shown={shown} />}
+          {versions.length > 0 && <ZoneHistory versions={versions} shown={shown} campaign={zone.campaign} />}
         </>
       ),
     },
@@ -86,9 +98,8 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
 }
 
 /** Links to the form and to the JSON. */
-function Editors({ zone: { name, shown, edited } }: { zone: ZoneOnPage }) {
-  const hrefOf = (editor: string) =>
-    `${zonePath(name)}?${new URLSearchParams({ ...(shown && { version: String(shown.version) }), as: editor })}`
+function Editors({ zone: { name, campaign, shown, edited } }: { zone: ZoneOnPage }) {
+  const hrefOf = (editor: string) => zonePath(name, { campaign, version: shown && String(shown.version), as: editor })
   return (
     <nav class="tabs" aria-label="Editor">
       <ul>
@@ -107,10 +118,10 @@ function Editors({ zone: { name, shown, edited } }: { zone: ZoneOnPage }) {
   )
 }
 
-const Conflict = ({ zoneName, version }: { zoneName: string; version: number }) => (
+const Conflict = ({ zone: { name, campaign }, version }: { zone: ZoneOnPage; version: number }) => (
   <Failure>
     Not saved: somebody else saved{' '}
-    <a href={`${zonePath(zoneName)}?version=${version}`} target="_blank" rel="noopener">
+    <a href={zonePath(name, { campaign, version: String(version) })} target="_blank" rel="noopener">
       version {version}
     </a>{' '}
     in the meantime. To replace it, save again.

@@ -280,7 +280,7 @@ describe('hostile content', () => {
     await visit.rows('update signing_keys set audience = $1', [HOSTILE])
     await visit.rows('update rewards set reward_name = $1, partner_reward_id = $1', [HOSTILE])
     await visit.rows('update persons set email = $1 where person_id = $2', [HOSTILE, 'ada-lovelace'])
-    await visit.rows('update users set email = $1', [HOSTILE])
+    await visit.rows('update users set email = $1 where user_id = $2', [HOSTILE, demo.marketerId])
     await visit.rows('update clients set name = $1 where client_id = $2', [HOSTILE, demo.clientId])
     const { db, secrets } = visit.platform
     const body = `${HOSTILE} https://x.example/${HOSTILE} javascript:alert(1)`
