@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { meetsConditions, type Viewer } from '../campaign/conditions.js'
 import type { Program } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
+import { prepared } from '../store/prepared.js'
 import { PRODUCTION } from './container.js'
 
 /** The container of a membership that the brand adds. It counts in all containers. */
@@ -13,7 +14,7 @@ export const audienceContainers = (container: string): string[] => [EVERYWHERE, 
 /** The audiences that a person belongs to in a container. */
 export async function audiencesOf({ db }: Pick<Domain, 'db'>, personId: string, container: string): Promise<string[]> {
   const rows = await db.query<{ audience_id: string }>(
-    'select distinct audience_id from audience_memberships where person_id = $1 and container = any($2)',
+    prepared('select distinct audience_id from audience_memberships where person_id = $1 and container = any($2)'),
     [personId, audienceContainers(container)],
   )
   return rows.map(({ audience_id }) => audience_id)
@@ -61,10 +62,10 @@ export async function joinAudience(
   container = EVERYWHERE,
 ): Promise<MembershipRow> {
   const [membership] = await db.query<MembershipRow>(
-    `with joined as (
+    prepared(`with joined as (
        insert into audience_memberships (person_id, audience_id, container, created_at, updated_at) values ($1, $2, $3, $4, $4)
        on conflict (person_id, audience_id, container) do update set updated_at = excluded.updated_at returning *)
-     select ${columns} from joined group by audience_id`,
+     select ${columns} from joined group by audience_id`),
     [personId, audienceId, container, new Date(settings.now())],
   )
   return membership!

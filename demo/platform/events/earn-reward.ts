@@ -4,6 +4,7 @@ import { journeyName, type Role } from '../campaign/program.js'
 import { type RewardRule, rewardTypeOf } from '../campaign/reward-rule.js'
 import type { Domain } from '../domain.js'
 import { newCode, newId } from '../store/id.js'
+import { prepared } from '../store/prepared.js'
 import { newMessageId, queueMessages } from '../webhooks/queue-messages.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
@@ -40,13 +41,13 @@ export async function earnReward(
   const { campaign_id, program } = live
   const now = domain.settings.now()
   const [earned] = await domain.db.query<{ reward_id: string }>(
-    `with earned as (insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value,
+    prepared(`with earned as (insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value,
        face_value_type, reward_supplier_id, coupon_code, fulfill_at, container, data, created_at, once_per, advocate_id, event_time, reward_type)
      select $1, $2::text, $3::text, $4::text, $5::text, $6, $7, $8, $9, $10, $11, $12, $13::text, '{}', $14, $16, $17, $18, $19
      where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and container = $13 and campaign_id = $6
        and ${limits[rule.once_per]} and not (state = 'CANCELED' and once_per is null))
      returning *), queued as (${queueEarned})
-     select reward_id from earned`,
+     select reward_id from earned`),
     [
       ...[newId(), rule.name, personId, friendId, event.event_id, campaign_id],
       ...[(role && journeyName(program, role)) ?? program.name, rule.value, rule.type, rule.supplier],

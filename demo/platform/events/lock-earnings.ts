@@ -1,10 +1,17 @@
 import type { Queryable } from '../store/database.js'
+import { prepared } from '../store/prepared.js'
 
 /**
  * Makes transactions that give rewards to the same persons, or merge their friends, run one after the other: each must count the friends and
  * rewards of those before it. The persons themselves are not locked, because their own requests lock in another order.
  */
 export async function lockEarnings(db: Queryable, personIds: string[]): Promise<void> {
-  for (const id of [...new Set(personIds)].sort())
-    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rewards of ${id}`])
+  if (personIds.length === 0) return
+  await db.query(LOCK, [[...new Set(personIds)].map(id => `rewards of ${id}`)])
 }
+
+/** Locks in the order of the names, so that two transactions cannot wait for each other. */
+const LOCK = prepared(
+  `select pg_advisory_xact_lock(hashtextextended(name, 0))
+   from (select name from unnest($1::text[]) as names (name) order by name collate "C") sorted`,
+)

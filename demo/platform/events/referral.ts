@@ -4,6 +4,7 @@ import { type ReferralRule, referralSources } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { isBlocked } from '../identity/block.js'
 import { lockPerson } from '../identity/person.js'
+import { prepared } from '../store/prepared.js'
 import { audiencesOf } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
@@ -44,7 +45,9 @@ export async function findReferral(
 /** A click of two persons belongs to the first of them who buys: it refers only one friend. Returns false if the other one was first. */
 async function takeClick({ db }: Domain, clickId: string, personId: string): Promise<boolean> {
   const [taken] = await db.query(
-    'update clicks set person_id = $2, visitor_id = null where click_id = $1 and $2 in (person_id, visitor_id) returning 1',
+    prepared(
+      'update clicks set person_id = $2, visitor_id = null where click_id = $1 and $2 in (person_id, visitor_id) returning 1',
+    ),
     [clickId, personId],
   )
   return taken !== undefined
@@ -83,7 +86,7 @@ async function findPossibleReferral(
 /** Two persons who refer each other at the same time do so one after the other. */
 async function lockReferralsBetween({ db }: Domain, one: string, other: string): Promise<void> {
   const pair = [one, other].sort().join(' and ')
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`referrals between ${pair}`])
+  await db.query(prepared('select pg_advisory_xact_lock(hashtextextended($1, 0))'), [`referrals between ${pair}`])
 }
 
 /** Whether a person in these audiences can be referred. */
@@ -107,9 +110,9 @@ export async function findEarlierReferral(
   { campaignId, friendId, container, advocateId, until }: ReferralFilter,
 ): Promise<Referral | undefined> {
   const [referral] = await db.query<Referral>(
-    `select advocate_id, code from referrals where friend_id = $1 and container = $2 and campaign_id = $5
+    prepared(`select advocate_id, code from referrals where friend_id = $1 and container = $2 and campaign_id = $5
        and ($3::text is null or advocate_id = $3) and ($4::timestamptz is null or coalesce(referred_at, updated_at) <= $4)
-     order by coalesce(last_at, updated_at) desc, position desc limit 1`,
+     order by coalesce(last_at, updated_at) desc, position desc limit 1`),
     [friendId, container, advocateId ?? null, until ?? null, campaignId],
   )
   return referral
@@ -134,7 +137,7 @@ export async function findAttributedLink(
   // A source that the program does not use has no rank.
   const ranks = referralSources.map(source => (found_by.includes(source) ? found_by.indexOf(source) : null))
   const [link] = await db.query<AttributedLink>(
-    `select code, advocate_id, is_by_coupon as "isByCoupon", shared_click as "sharedClick" from (
+    prepared(`select code, advocate_id, is_by_coupon as "isByCoupon", shared_click as "sharedClick" from (
        select code, person_id as advocate_id, false as is_by_coupon, $6::int as rank, 0 as position, null as shared_click
          from shareables where code = ${linkByCode('$2', '$9')}
        union all
@@ -144,7 +147,7 @@ export async function findAttributedLink(
          from clicks c join shareables s using (code)
          where (c.person_id = $1 or c.visitor_id = $1) and clicked_at > $4 and ($5::timestamptz is null or clicked_at <= $5)
      ) links join persons advocate on advocate.person_id = advocate_id
-     where client_id = $9 and rank is not null order by advocate_id = $1, rank, position desc limit 1`,
+     where client_id = $9 and rank is not null order by advocate_id = $1, rank, position desc limit 1`),
     [
       ...[person_id, codeIn(data.advocate_code), codeIn(data.coupon_code)],
       ...[new Date(time.getTime() - click_days * DAY_MS), until, ...ranks, clientId],
@@ -162,13 +165,13 @@ export async function recordReferral(
   { advocate_id, code }: Referral,
 ): Promise<void> {
   await db.query(
-    `insert into referrals as old (advocate_id, friend_id, code, container, reason, event_id, referred_at, last_at, updated_at, campaign_id)
+    prepared(`insert into referrals as old (advocate_id, friend_id, code, container, reason, event_id, referred_at, last_at, updated_at, campaign_id)
      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)
      on conflict (advocate_id, friend_id, container, campaign_id) do update set
        event_id = case when excluded.referred_at < old.referred_at then excluded.event_id else old.event_id end,
        referred_at = least(old.referred_at, excluded.referred_at), last_at = greatest(old.last_at, excluded.last_at),
        reason = case when excluded.last_at < old.last_at then old.reason else excluded.reason end,
-       updated_at = excluded.updated_at`,
+       updated_at = excluded.updated_at`),
     [
       ...[advocate_id, event.person_id, code, containerOf(event.data), step.toUpperCase()],
       ...[event.event_id, event.time, new Date(settings.now()), campaign_id],

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { prepared } from '../store/prepared.js'
 
 /** A value of an identity key that a person has or had. */
 export interface PastIdentity {
@@ -15,17 +16,17 @@ export interface PastIdentity {
 export async function recordIdentity({ db, settings }: Domain, personId: string): Promise<void> {
   const now = new Date(settings.now())
   await db.query(
-    `update identity_history old set ended_at = $2 from (${currentIdentity}) held
+    prepared(`update identity_history old set ended_at = $2 from (${currentIdentity}) held
      where old.person_id = held.person_id and old.identity_key = held.identity_key and ended_at is null
-       and old.value is distinct from held.value`,
+       and old.value is distinct from held.value`),
     [personId, now],
   )
   await db.query(
-    `insert into identity_history (person_id, identity_key, value, created_at)
+    prepared(`insert into identity_history (person_id, identity_key, value, created_at)
      select person_id, identity_key, value, $2 from (${currentIdentity}) held where value is not null
        and not exists (select 1 from identity_history known where known.person_id = held.person_id
          and known.identity_key = held.identity_key and ended_at is null)
-     order by person_id, identity_key`,
+     order by person_id, identity_key`),
     [personId, now],
   )
 }

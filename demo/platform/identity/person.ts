@@ -124,9 +124,9 @@ export async function findPersonByIdentity(
   { email, partner_user_id }: Identity,
 ): Promise<Person | undefined> {
   const [person] = await db.query<Person>(
-    `select * from persons where person_id = (
+    prepared(`select ${COLUMNS} from persons where person_id = (
        select coalesce(merged_into, person_id) from persons
-       where client_id = $3 and (email = $1 or partner_user_id = $2) order by (email = $1) desc nulls last limit 1)`,
+       where client_id = $3 and (email = $1 or partner_user_id = $2) order by (email = $1) desc nulls last limit 1)`),
     [email ?? null, partner_user_id ?? null, clientId],
   )
   return person
@@ -138,7 +138,9 @@ export const isAnonymous = ({ email, partner_user_id }: Person) => email === nul
 export async function setIdentity(domain: Domain, personId: string, identity: Identity): Promise<void> {
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
   await domain.db.query(
-    'update persons set email = $2, partner_user_id = $3, first_name = $4, last_name = $5 where person_id = $1',
+    prepared(
+      'update persons set email = $2, partner_user_id = $3, first_name = $4, last_name = $5 where person_id = $1',
+    ),
     [personId, email, partner_user_id, first_name, last_name],
   )
   await recordIdentity(domain, personId)

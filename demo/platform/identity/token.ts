@@ -75,10 +75,10 @@ export async function issueConsumerToken(
 /** Replaces a consumer token by one with another level or person. Throws the error of `lockLiveToken`. Runs in a transaction. */
 export async function rotate(domain: Domain, token: Token, claims: ConsumerClaims): Promise<Token> {
   await lockLiveToken(domain, token)
-  await domain.db.query('update tokens set invalidated_at = $2 where token_hash = $1 and invalidated_at is null', [
-    hashOf(token.access_token),
-    new Date(domain.settings.now() + GRACE_MS),
-  ])
+  await domain.db.query(
+    prepared('update tokens set invalidated_at = $2 where token_hash = $1 and invalidated_at is null'),
+    [hashOf(token.access_token), new Date(domain.settings.now() + GRACE_MS)],
+  )
   return issueAfter(domain, token, claims)
 }
 
@@ -87,9 +87,10 @@ export async function rotate(domain: Domain, token: Token, claims: ConsumerClaim
  * first.
  */
 export async function lockLiveToken({ db }: Domain, { access_token }: Pick<Token, 'access_token'>): Promise<void> {
-  const [live] = await db.query('select 1 from tokens where token_hash = $1 and not is_revoked for no key update', [
-    hashOf(access_token),
-  ])
+  const [live] = await db.query(
+    prepared('select 1 from tokens where token_hash = $1 and not is_revoked for no key update'),
+    [hashOf(access_token)],
+  )
   if (!live) throw new RestError('invalid_access_token', 'The token was revoked')
 }
 

@@ -2,13 +2,14 @@ import type { Domain } from '../domain.js'
 import { clientWithSettings } from '../identity/client-settings.js'
 import type { Person } from '../identity/person.js'
 import type { Token } from '../identity/token.js'
+import { prepared } from '../store/prepared.js'
 
 export type Consent = 'granted' | 'denied' | 'unset'
 
 /** The cookie consent of a consumer. */
 export async function cookieConsent(domain: Domain, { identity_id }: Token): Promise<Consent | null> {
   const [person] = await domain.db.query<Pick<Person, 'cookie_consent'>>(
-    'select cookie_consent from persons where person_id = $1',
+    prepared('select cookie_consent from persons where person_id = $1'),
     [identity_id],
   )
   return consentOf(domain, person?.cookie_consent ?? null)

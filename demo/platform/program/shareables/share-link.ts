@@ -13,7 +13,8 @@ import { lockPerson, type Person } from '../../identity/person.js'
 import { withOriginsOf } from '../../identity/program-domains.js'
 import { clientOfToken, isDeadToken, type Token, tokenLevel } from '../../identity/token.js'
 import { newId } from '../../store/id.js'
-import type { ProgramContext } from '../consumer-call.js'
+import { prepared } from '../../store/prepared.js'
+import { keepConsent, type ProgramContext } from '../consumer-call.js'
 import { isSiteOfProgram } from '../content-url.js'
 import { addSessionHeaders } from '../session-headers.js'
 import { showLinkCard } from './link-card.js'
@@ -66,9 +67,9 @@ async function openLink(c: ProgramContext): Promise<Response> {
 
 async function findLink(c: ProgramContext): Promise<ShareLink | undefined> {
   const [link] = await c.env.db.query<ShareLink>(
-    `select code, person_id as owner_id, content, client_id, campaign_id
+    prepared(`select code, person_id as owner_id, content, client_id, campaign_id
      from shareables join persons using (person_id) join programs using (client_id)
-     where lower(code) = lower($1) order by code = $1 desc, shareables.position, programs.position limit 1`,
+     where lower(code) = lower($1) order by code = $1 desc, shareables.position, programs.position limit 1`),
     [c.req.param('code')],
   )
   return link
@@ -136,11 +137,13 @@ async function recordClick(c: ProgramContext, link: ShareLink, known: Caller, vi
     const domain = { ...c.env, db }
     const people: Person[] = []
     for (const id of identities) people.push(await lockPerson(domain, id))
+    // The response is for the visitor.
+    keepConsent(c, people.at(-1)!)
     if (people.some(person => isBlocked(person, 'EVENTS'))) return
     const persons = people.map(({ person_id }) => person_id)
     await db.query(
-      `insert into clicks (click_id, code, person_id, visitor_id, partner_share_id, clicked_at)
-       values ($1, $2, $3, $4, $5, $6)`,
+      prepared(`insert into clicks (click_id, code, person_id, visitor_id, partner_share_id, clicked_at)
+       values ($1, $2, $3, $4, $5, $6)`),
       [newId(), link.code, persons[0], persons[1] ?? null, share ?? null, new Date(c.env.settings.now())],
     )
     // Nobody is their own friend.
