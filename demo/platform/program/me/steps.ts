@@ -35,7 +35,7 @@ export async function listSteps(c: ProgramContext): Promise<Response> {
     const visible = rows.filter(({ step_name }) => verified || step_name !== REWARD_EARNED)
     const found = visible.flatMap(row => {
       const id = partnerIdsIn(row.data, partner_keys).find(each => matches(each, partnerId))
-      return id || !(partnerId.name || partnerId.value) ? describeStep(row, id) : []
+      return id || (partnerId.name ?? partnerId.value) === undefined ? describeStep(row, id) : []
     })
     return verified ? found : found.map(each => ({ ...each, value: null, data: {} }))
   }
@@ -44,7 +44,7 @@ export async function listSteps(c: ProgramContext): Promise<Response> {
 }
 
 const matches = ({ name, value }: PartnerId, filter: { name?: string | undefined; value?: string | undefined }) =>
-  (!filter.name || name === filter.name) && (!filter.value || value === filter.value)
+  (filter.name === undefined || name === filter.name) && (filter.value === undefined || value === filter.value)
 
 export const stepDocs = {
   list: {
