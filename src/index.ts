@@ -5,6 +5,7 @@
 
 import { hasDocument } from './base/environment.js'
 import { checkElement } from './kernel/check-element.js'
+import { checkFirst } from './kernel/check-first.js'
 import { checkOptionNames } from './kernel/check-option-names.js'
 import { connect } from './kernel/connect.js'
 import { loadFromPackage } from './kernel/load.npm.js'
@@ -28,6 +29,7 @@ export function createRewards(options: RewardsOptions | DemoOptions): Rewards {
   if (!hasDocument() && !options.fetch) return createServerRuntime(settings, loadFromPackage)
   const rewards = connect(settings, loadFromPackage)
   checkOptionNames(rewards, options).catch(() => {})
+  checkFirst(rewards, settings).catch(() => {})
   checkElement(rewards)
   return rewards
 }

@@ -1,3 +1,4 @@
+import { hasLocation } from '../base/environment.js'
 import { inTime } from '../base/in-time.js'
 
 /** Longer than a platform needs that can be reached. Meanwhile, the call that has failed waits. */
@@ -19,6 +20,8 @@ export async function explainBlocked(
   url: string,
   fetch: typeof globalThis.fetch,
 ): Promise<Blocked | undefined> {
+  // A server may read every answer, and a page those of its own origin.
+  if (!hasLocation() || new URL(base).origin === location.origin) return undefined
   if (!(await isAnswered(`${base}/rewards.js`, fetch))) return undefined
   // The query may contain a token.
   const path = url.replace(/\?.*/, '')

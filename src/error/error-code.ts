@@ -20,6 +20,8 @@ export type OwnErrorCode =
   | 'unknown_key'
   /** The page has a `<rewards-zone>`, but the element is not defined. Import `rewards-web-sdk/widgets`. A warning: the zone stays empty. */
   | 'element_not_defined'
+  /** The page has two runtimes for one program, or a script tag whose options have no effect. The message names them. A warning: keep one of the two. */
+  | 'second_runtime'
   /** The platform did not apply the filter in `parameters.name`. The SDK leaves out records that do not match. Contact the platform's support. */
   | 'filter_ignored'
   /** The outbox is full and did not store the event. Track it again when the platform can be reached. */
@@ -173,7 +175,7 @@ export type RewardsErrorCode = OwnErrorCode | PlatformErrorCode
 
 /** The platform's codes by status. A code with two statuses stands under the first. The codes of `FAMILIES` are left out. */
 const CODES: Record<number, string> = {
-  400: 'binding_error content_url_length_out_of_range data_already_exists data_not_found email_not_applicable missing_request_body missing_zone_name no_creative partner_user_id_already_defined partner_user_id_invalid_length person_email_already_defined read_only_name',
+  400: 'binding_error content_url_length_out_of_range data_already_exists data_not_found email_not_applicable missing_request_body missing_zone_name no_creative person_email_already_defined read_only_name',
   401: 'expired_access_token invalid_access_token invalid_credentials jwt_authentication_error method_unauthorized',
   402: 'payment_required',
   403: 'access_denied blocked_content_url content_image_url_invalid email_mismatch invalid_content_url invalid_email invalid_name invalid_value missing_access_token missing_credentials person_not_found scopes_denied',
@@ -188,7 +190,7 @@ const CODES: Record<number, string> = {
 
 /** The first words of codes that are refusals with the same status unless `CODES` says otherwise (contract 1). */
 const FAMILIES: Record<number, RegExp> = {
-  400: /^(asset|invalid|jwt)_/,
+  400: /^(asset|invalid|jwt|partner_user_id)_/,
   403: /^(client_params|data_attribute|label_name|share(able)?)_/,
 }
 

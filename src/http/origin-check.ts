@@ -1,4 +1,3 @@
-import { hasLocation } from '../base/environment.js'
 import { isPageHidden } from '../base/safe-document.js'
 import type { Blocked } from '../diagnostics/explain-blocked.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
@@ -21,7 +20,7 @@ export function checkOrigin(
   function mayBeRefused(init: RequestInit | undefined) {
     // While a page is being left, the browser cancels requests. Offline, the one question would be wasted.
     const isCancelled = init?.signal?.aborted || isPageHidden() || globalThis.navigator?.onLine === false
-    return !isCancelled && !answered.has(init?.credentials) && isCrossOrigin(base)
+    return !isCancelled && !answered.has(init?.credentials)
   }
 
   return async (input, init) => {
@@ -41,5 +40,3 @@ export function checkOrigin(
     }
   }
 }
-
-const isCrossOrigin = (base: string) => hasLocation() && new URL(base).origin !== location.origin

@@ -1,4 +1,4 @@
-import { describeGiven, invalid, invalidType, readArguments } from '../error/error.js'
+import { invalidType, readArguments } from '../error/error.js'
 
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -17,10 +17,8 @@ export const readWait = (call: string, options: unknown): WaitOptions =>
     const { signal, timeout } = Object(options)
     if (signal && typeof signal.addEventListener !== 'function')
       throw invalidType(`${call} needs an AbortSignal as options.signal`, signal)
-    const isNumber = typeof timeout === 'number'
-    if (timeout !== undefined && !(isNumber && timeout >= 0))
-      throw invalid(
-        `${call} needs a number of at least 0 as options.timeout; got ${isNumber ? timeout : describeGiven(timeout)}`,
-      )
-    return { signal, timeout: isNumber ? Math.min(timeout, LONGEST_TIMER_MS) : undefined }
+    if (timeout === undefined) return { signal }
+    if (typeof timeout !== 'number' || !(timeout >= 0))
+      throw invalidType(`${call} needs a number of at least 0 as options.timeout`, timeout)
+    return { signal, timeout: Math.min(timeout, LONGEST_TIMER_MS) }
   })

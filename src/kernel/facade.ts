@@ -39,7 +39,7 @@ export interface FacadeContext extends Connection {
 }
 
 /** Codes of problems with which nothing fails: a zone may have content for other consumers only. The page's `error` listeners do not get them. */
-const WARNINGS = /^(no_creative|unknown_key|element_not_defined)$/
+const WARNINGS = /^(no_creative|unknown_key|element_not_defined|second_runtime)$/
 
 /** The calls about the consumer that are nothing but calls of their module. */
 const IDENTITY: CallTable<Pick<Rewards, 'recognize' | 'requestVerificationEmail' | 'verify'>> = {

@@ -9,7 +9,7 @@ export async function loadPart<T>(name: string, ...attempts: (() => Promise<T>)[
   let cause: unknown
   for (const load of attempts)
     try {
-      return await inTime(load(), TIMEOUT_MS, () => new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`))
+      return await inTime(load(), TIMEOUT_MS, () => new Error('No answer'))
     } catch (error) {
       cause = error
     }

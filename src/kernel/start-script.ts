@@ -6,7 +6,7 @@ import { ZONES_AT_ONCE } from '../page/zone.js'
 import { readOptions, type Settings } from '../settings/options.js'
 import { ownScript } from '../settings/own-script.js'
 import { RUNTIME } from '../settings/runtime-key.js'
-import { readDebug, readScriptOptions } from '../settings/script-options.js'
+import { readDebug, readScriptOptions, unknownAttributes } from '../settings/script-options.js'
 import { connect } from './connect.js'
 import { requestZoneEarly } from './early-zone.js'
 import type { Load } from './modules.js'
@@ -18,7 +18,7 @@ type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
 const page = globalThis as Page
 
 /** Stands for a domain that cannot be read. Nothing is sent there, because every call rejects. */
-const NO_DOMAIN = 'https://program-domain.invalid'
+const NO_DOMAIN = 'https://none.invalid'
 
 /** Starts the runtime with the attributes of the script tag as options, and runs the calls that the page has queued. */
 export function startScript(load: Load): void {
@@ -32,7 +32,8 @@ export function startScript(load: Load): void {
     settings = readOptions({ domain: NO_DOMAIN, debug: readDebug(ownScript) })
   }
   // If the script is on the page twice, or beside the npm package, they share one runtime.
-  const rewards = page[RUNTIME] ?? connect(settings, load, fault)
+  const shared = page[RUNTIME]
+  const rewards = shared ?? connect(settings, load, fault)
   const queue = page.rewards
   const push = (...calls: QueuedCall[]) => {
     for (const call of calls) run(rewards, call)
@@ -43,6 +44,11 @@ export function startScript(load: Load): void {
   // Any call dispatches the fault as an `error` event. By now, the page's queue may have added a listener.
   if (fault) rewards.flush()
   loadWidgets(rewards, load)
+  if (shared || unknownAttributes(ownScript).length)
+    load('diagnostics').then(
+      ({ checkTag }) => checkTag(rewards, ownScript, shared),
+      () => {},
+    )
 }
 
 /** Runs a queued call. An error is reported or logged: it must not stop the other calls, or the page. */
@@ -52,7 +58,7 @@ function run(rewards: Rewards, call: QueuedCall) {
     const [name, ...args] = Array.isArray(call) ? call : [call]
     const method: unknown = rewards[name]
     if (typeof method !== 'function')
-      throw invalid(`The queue got an unknown call "${name}"; push calls as [method, ...arguments]`)
+      throw invalid(`The queue got an unknown call "${name}"; push [method, ...arguments]`)
     method.apply(rewards, args)
   } catch (error) {
     if (isRewardsError(error)) rewards.report(error.code, error.message)

@@ -100,8 +100,7 @@ function readAll(options: RewardsOptions): Settings {
 
 function requireOneOf<Value extends string>(name: string, given: Value, allowed: Value[]) {
   if (allowed.includes(given)) return
-  const all = allowed.join(', ').replace(/, (\w+)$/, ' or $1')
-  throw invalid(`options.${name} (data-${name}) must be ${all}; got "${given}"`)
+  throw invalid(`options.${name} (data-${name}) must be one of ${allowed.join(', ')}; got "${given}"`)
 }
 
 /** A domain for an error message. It may contain credentials, or a token in its query. */
@@ -117,6 +116,6 @@ function readDomain(domain: string) {
     if (DOMAIN.test(domain)) return (origin + pathname).replace(/\/+$/, '')
   } catch {}
   throw invalid(
-    `options.domain (data-domain) must be like https://share.brand.com, or a path like /rewards; got "${withoutSecrets(domain)}"`,
+    `options.domain (data-domain) must be like https://share.brand.com or /rewards; got "${withoutSecrets(domain)}"`,
   )
 }

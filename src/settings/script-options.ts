@@ -1,12 +1,20 @@
+import { isNear } from '../base/is-near.js'
 import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
 import { scriptFolder } from './script-folder.js'
+
+/** The attributes of the script tag that are no options, as names of its `dataset`: those of tools, and misspelt ones. */
+export function unknownAttributes(script: HTMLScriptElement | undefined): string[] {
+  return Object.keys(script?.dataset ?? {}).filter(name => !/^(domain|consent|carrier|vendor|locale|debug)$/.test(name))
+}
 
 /** Reads the options of a runtime from its script tag. Throws `invalid_argument`. */
 export function readScriptOptions(script: HTMLScriptElement | undefined): Settings {
   const { domain, consent, carrier, vendor, locale } = script?.dataset ?? {}
   return readOptions({
     domain: domain ?? folderOf(script),
-    consent: consent as Consent,
+    // A consent that cannot be understood may be a refusal. Until it is corrected, nothing is stored, and no cookie is sent.
+    consent: (consent ??
+      (unknownAttributes(script).some(name => isNear(name, 'consent', 2)) ? 'unset' : consent)) as Consent,
     carrier: carrier as Carrier,
     vendor,
     data: locale ? { locale } : {},

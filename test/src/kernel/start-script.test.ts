@@ -13,6 +13,9 @@ const runtime = () => page.rewards as Rewards & { push(...calls: unknown[]): voi
 let requests: Sent[]
 const ownScript = vi.spyOn(Object.getPrototypeOf(document), 'currentScript', 'get')
 const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+let warned: ReturnType<typeof vi.spyOn>
+const warnings = (code: string) =>
+  warned.mock.calls.map(([line]: unknown[]) => String(line)).filter((line: string) => line.includes(code))
 
 beforeEach(() => {
   vi.resetModules()
@@ -20,6 +23,8 @@ beforeEach(() => {
   requests = platform.requests
   vi.stubGlobal('fetch', platform.fetch)
   printed.mockClear()
+  warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  warned.mockClear()
 })
 afterEach(() => {
   // It would request the zones of the next test.
@@ -328,4 +333,101 @@ describe('the script', () => {
     expect(errors).toHaveLength(1)
     expect(requests).toEqual([])
   })
+})
+
+describe('a misspelt attribute of the script tag', () => {
+  const SRC = 'https://share.brand.localhost/rewards.js'
+
+  test.each([
+    'consnet',
+    'concent',
+    'Consents',
+    'cosent',
+    'onsent',
+    'consentt',
+  ])('data-%s: nothing is stored, no cookie is sent, and a warning says so', async name => {
+    fromScript(SRC, { [name]: 'denied' })
+    await arrive()
+    await runtime().zone('terms')
+    expect(requests.at(-1)!.credentials).toBe('omit')
+    expect(runtime().storage.isAllowed).toBe(false)
+    expect(document.cookie).toBe('')
+    await vi.waitFor(() => expect(warnings('unknown_key')).toHaveLength(1), SOON)
+    expect(warnings('unknown_key')[0]).toMatch(/The script tag .* did you mean "data-consent"\? Until it is corrected/)
+  })
+
+  test('does not keep the page from setting the consent', async () => {
+    fromScript(SRC, { consnet: 'granted' })
+    await arrive()
+    runtime().setConsent('granted')
+    expect(runtime().storage.isAllowed).toBe(true)
+    await vi.waitFor(() => expect(warnings('unknown_key')).toHaveLength(1), SOON)
+  })
+
+  test.each([
+    'cookieconsent',
+    'cookieConsent',
+    'usercentrics',
+    'cfasync',
+    'category',
+    'name',
+    'consentManager',
+  ])('is not data-%s, which belongs to another tool', async name => {
+    fromScript(SRC, { [name]: 'ignore' })
+    await arrive()
+    await runtime().zone('terms')
+    await import('../../../src/diagnostics/index.js')
+    expect(requests.at(-1)!.credentials).toBe('include')
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('of another option is warned of, too, and changes nothing', async () => {
+    fromScript(SRC, { locael: 'fr', consent: 'granted' })
+    await arrive()
+    await vi.waitFor(() => expect(warnings('did you mean "data-locale"?')).toHaveLength(1), SOON)
+    expect(runtime().storage.isAllowed).toBe(true)
+  })
+})
+
+describe('a script tag on a page that has a runtime already', () => {
+  test('says which of its options have no effect', async () => {
+    const { createRewards } = await import('../../../src/index.js')
+    createRewards({ domain: 'https://share.brand.localhost' })
+    fromScript('https://share.brand.localhost/rewards.js', {
+      consent: 'denied',
+      domain: 'https://share.brand.localhost/',
+    })
+    await arrive()
+    await vi.waitFor(() => expect(warnings('second_runtime')).toHaveLength(1), SOON)
+    expect(warnings('second_runtime')[0]).toContain('Ignored: data-consent="denied".')
+  })
+
+  test('says nothing if it has no options, or those of the tag that has created the runtime', async () => {
+    const first = document.createElement('script')
+    first.type = 'text/plain'
+    first.setAttribute('src', 'https://share.brand.localhost/rewards.js')
+    first.dataset.consent = 'granted'
+    document.head.append(first)
+    ownScript.mockReturnValue(first)
+    await arrive()
+    vi.resetModules()
+    fromScript('https://share.brand.localhost/rewards.js', { consent: 'granted' })
+    await arrive()
+    await import('../../../src/diagnostics/index.js')
+    expect(warned).not.toHaveBeenCalled()
+    first.remove()
+  })
+})
+
+test('a runtime that is created beside that of the script tag says that there are two, and how their options differ', async () => {
+  fromScript('https://share.brand.localhost/rewards.js')
+  await arrive()
+  const { createRewards } = await import('../../../src/index.js')
+  const second = createRewards({ domain: 'https://share.brand.localhost', consent: 'denied' })
+  await vi.waitFor(() => expect(warnings('second_runtime')).toHaveLength(1), SOON)
+  expect(warnings('second_runtime')[0]).toContain('consent (script tag: program; createRewards(): denied)')
+  second.destroy()
+  createRewards({ domain: 'https://other.brand.localhost' }).destroy()
+  await import('../../../src/diagnostics/check-tag.js')
+  expect(warnings('second_runtime')).toHaveLength(1)
 })

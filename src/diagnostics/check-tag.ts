@@ -1,0 +1,64 @@
+import { isNear } from '../base/is-near.js'
+import { describeUnknownKey } from './describe-unknown-key.js'
+
+/** The options that the script tag can set. */
+const OPTIONS = ['domain', 'consent', 'carrier', 'vendor', 'locale', 'debug']
+
+const SCRIPT = /\/rewards\.js([?#]|$)/
+
+/** The part of a runtime that reports a problem. */
+interface Reporter {
+  readonly domain: string
+  report(code: 'unknown_key' | 'second_runtime', message: string): unknown
+}
+
+/**
+ * Reports the attributes of the script tag that have no effect: those whose names are close to an option, and, with the runtime `shared` that was there before the script,
+ * the options that this tag states otherwise. Other attributes belong to tools.
+ */
+export function checkTag(rewards: Reporter, tag: HTMLScriptElement | undefined, shared?: object): void {
+  if (!tag) return
+  for (const name of Object.keys(tag.dataset)) reportMisspelt(rewards, name)
+  const ignored = shared ? ignoredOptions(rewards, tag) : []
+  if (ignored.length)
+    rewards.report(
+      'second_runtime',
+      `The page has a runtime for ${rewards.domain} already, and the script tag uses it. Ignored: ${ignored.join(', ')}. Set these options where that runtime is created, or keep one of the two`,
+    )
+}
+
+function reportMisspelt(rewards: Reporter, name: string) {
+  const option = OPTIONS.find(each => isNear(name.toLowerCase(), each, 2))
+  if (!option || OPTIONS.includes(name)) return
+  const attribute = `data-${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`
+  const effect = option === 'consent' ? ' Until it is corrected, nothing is stored, and no cookie is sent' : ''
+  rewards.report('unknown_key', describeUnknownKey('The script tag', attribute, [`data-${option}`]) + effect)
+}
+
+/** A second tag may repeat the options of the first, which has created the runtime. */
+function ignoredOptions({ domain }: Reporter, tag: HTMLScriptElement): string[] {
+  const tags = [...document.getElementsByTagName('script')]
+  const first = tags.find(each => each !== tag && SCRIPT.test(each.src))
+  return OPTIONS.map(name => ({ name: `data-${name}`, given: tag.getAttribute(`data-${name}`) }))
+    .filter(({ name, given }) => given !== null && given !== first?.getAttribute(name))
+    .filter(({ name, given }) => name !== 'data-domain' || given!.replace(/\/+$/, '') !== domain)
+    .map(({ name, given }) => `${name}="${given}"`)
+}
+
+/** The message about a runtime that the page has created beside that of its script tag. `settings` are its options. */
+export function describeSecond(settings: {
+  base: string
+  consent?: string
+  carrier?: string
+  vendor?: string
+}): string {
+  const tags = [...document.getElementsByTagName('script')]
+  const tag = tags.find(({ src }) => SCRIPT.test(src))
+  const given = { consent: 'program', carrier: 'auto', vendor: 'svc', ...tag?.dataset }
+  const names = ['consent', 'carrier', 'vendor'] as const
+  const differences = names
+    .filter(name => settings[name] !== given[name])
+    .map(name => `${name} (script tag: ${given[name]}; createRewards(): ${settings[name]})`)
+  const options = differences.length ? `They differ in ${differences.join(', ')}. ` : ''
+  return `The page has two runtimes for ${settings.base}: that of the script tag, which its zones use, and that of createRewards(). ${options}Keep one of the two`
+}
