@@ -1,8 +1,6 @@
 import type { Domain } from '../domain.js'
+import { BATCH } from './fulfill-rewards.js'
 import { enterStates } from './reward-state.js'
-
-/** The number of rewards in one transaction. */
-const BATCH = 100
 
 /** The reason in the history of a reward. */
 export const EXPIRED = 'Expired at its expires_at'

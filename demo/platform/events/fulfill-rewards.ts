@@ -4,7 +4,7 @@ import { PRODUCTION } from './container.js'
 import { enterStates } from './reward-state.js'
 
 /** The number of rewards in one transaction. */
-const BATCH = 100
+export const BATCH = 100
 
 /**
  * Fulfills the rewards that are due, or one of them. Those of a person who is blocked for rewards stay EARNED (contract 5), as do those

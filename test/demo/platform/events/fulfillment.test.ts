@@ -102,6 +102,35 @@ describe('a delayed fulfillment', () => {
   })
 })
 
+test('a request waits for one batch of the rewards that are due, not for those of all clients', async () => {
+  const isDue = `state = 'EARNED' and reward_id like 'due-%'`
+  await visit.rows(
+    `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, face_value, face_value_type, container, data, created_at,
+       journey_name, fulfill_at)
+     select 'due-' || n, 'welcome', 'ada-lovelace', e.event_id, $1, 5, 'POINTS', 'production', '{}', $2, '', $2
+     from generate_series(1, 250) n, (select event_id from events limit 1) e`,
+    [demo.campaignId, new Date(visit.now + DAY_MS)],
+  )
+  const { db } = visit.platform
+  const { transaction } = db
+  let release = () => {}
+  const others = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let transactions = 0
+  const held = vi.spyOn(db, 'transaction').mockImplementation(async work => {
+    transactions += 1
+    if (transactions > 2) await others
+    return transaction(work)
+  })
+  visit.now += DAY_MS
+  expect((await backend('/v2/rewards/due-250')).status).toBe(200)
+  expect(await visit.rows(`select count(*)::int as waiting from rewards where ${isDue}`)).toEqual([{ waiting: 150 }])
+  release()
+  await expect.poll(() => visit.rows(`select 1 from rewards where ${isDue}`)).toEqual([])
+  held.mockRestore()
+})
+
 describe('without requests, a delayed fulfillment', () => {
   let now = Date.UTC(2026, 4, 1)
   const start = async (database: Awaited<ReturnType<typeof testDatabase>>): Promise<Platform> =>
