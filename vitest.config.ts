@@ -75,6 +75,7 @@ const RARE: Record<string, string[]> = {
   ],
   e2e: [
     // Apps and websites that other tools build.
+    'test/e2e/agents-page.test.ts',
     'test/e2e/docs-site.test.ts',
     'test/e2e/sveltekit.test.ts',
     'test/e2e/vue-and-svelte.test.ts',

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError, root, runCommand } from '../demo/command.js'
 import { buildIfOutdated, installDocs } from '../demo/setup.js'
+import { writeTextPages } from './text-pages.js'
 
 // Builds the website of the documentation into docs/dist, or serves it while its pages are written: npm run docs -- --serve.
 
@@ -15,6 +16,7 @@ await runCommand(async () => {
   await buildIfOutdated()
   run('typedoc/bin/typedoc', '--logLevel', 'Warn')
   run('vitepress/bin/vitepress.js', option ? 'dev' : 'build', '.')
+  if (!option) writeTextPages(join(here, 'dist'))
 })
 
 function run(command, ...args) {

@@ -53,6 +53,19 @@ describe('the website of the documentation', () => {
     pages = new Map(files.map(name => [name, readFileSync(join(SITE, name), 'utf8')]))
   }, BUILD_TIMEOUT_MS)
 
+  test('has each page as text, with a list, for coding agents', () => {
+    const read = (name: string) => readFileSync(join(SITE, name), 'utf8')
+    const written = readdirSync('docs').filter(name => name.endsWith('.md') && name !== 'index.md')
+    const listed = [...read('llms.txt').matchAll(/^- \[.+\]\(\/([\w-]+\.md)\): .{10,}$/gm)].map(([, name]) => name)
+    expect(listed.sort()).toEqual([...written, 'AGENTS.md'].sort())
+    const all = read('llms-full.txt')
+    for (const name of written) {
+      expect(read(name), name).toBe(readFileSync(`docs/${name}`, 'utf8'))
+      expect(all).toContain(read(name))
+    }
+    expect(all).toContain(readFileSync('AGENTS.md', 'utf8'))
+  })
+
   test('has a page for each file in docs, and for each entry of the package', () => {
     const written = readdirSync('docs').filter(name => name.endsWith('.md'))
     const entries = ['', '/widgets', '/testing', '/react', '/vue', '/svelte']

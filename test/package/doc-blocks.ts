@@ -13,6 +13,7 @@ export interface Block {
 
 export const PAGES = [
   'README.md',
+  'AGENTS.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync('docs')

@@ -42,7 +42,7 @@ describe('the content of the package', () => {
 
   test('has the documents a customer looks for', () => {
     const papers = [...installed.files.keys()].filter(path => /^[A-Z]+(\.md)?$/.test(path))
-    expect(papers.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'])
+    expect(papers.sort()).toEqual(['AGENTS.md', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'])
   })
 
   test('is scripts with their source maps, types, data for editors, integrity.json and licenses.txt', () => {
