@@ -30,14 +30,17 @@ const IN_PAGE = ['test/src', 'test/testing', 'test/frameworks']
   .flatMap(testsIn)
   .filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
 
-/**
- * Tests of the embedded database, and tests that say nothing about the database: what the platform rejects, and which
- * conditions its statements have. All others of the platform run on both databases.
- */
-const ONLY_EMBEDDED = /(store\/(database|folder-lock)|openapi\/.*|identity\/(jwt|jwt-header|registered-key))\.test\.ts$/
+/** Tests of the embedded database. All others of the platform run on both databases. */
+const ONLY_EMBEDDED = /store\/(database|folder-lock)\.test\.ts$/
 
 /** Tests of a PostgreSQL server. */
 const ONLY_POSTGRES = /store\/(locks|plans|postgres|two-processes)\.test\.ts$/
+
+/**
+ * Tests that say nothing about the database: what the platform rejects, and which conditions its statements have. They run on PostgreSQL, which is
+ * faster, if there is one.
+ */
+const ON_EITHER = /(openapi\/.*|identity\/(jwt|jwt-header|registered-key))\.test\.ts$/
 
 const PLATFORM = testsIn('test/demo/platform')
 const ON_EMBEDDED = PLATFORM.filter(path => !ONLY_POSTGRES.test(path))
@@ -114,6 +117,8 @@ const RARE: Record<string, string[]> = {
     'test/e2e/widgets/money-widgets.test.ts',
     'test/e2e/widgets/self-widgets.test.ts',
     'test/gallery/focus.test.ts',
+    // The gallery's own page, and its stories in each language: the messages have faster tests.
+    'test/gallery/gallery.test.ts',
     // Every story once more, from right to left.
     'test/gallery/stories-right-to-left.test.ts',
     // Helpers of the tests.
@@ -122,6 +127,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/hanging-worker.test.ts',
     'test/e2e/spawn-helper.test.ts',
     'test/e2e/web-driver.test.ts',
+    'test/e2e/webkit.test.ts',
   ],
   faults: ['test/faults/fault-proxy.test.ts'],
 }
@@ -165,7 +171,7 @@ const test = (name: string, include: string[], { exclude = [], ...options }: Pro
   const rare = RARE[name] ?? []
   const files = {
     daily: { include, exclude: [...exclude, ...rare] },
-    release: { include: name === 'faults' ? [...rare, MATRIX] : rare, exclude },
+    release: { include: name === 'faults' ? [...rare, MATRIX] : rare.filter(path => !ON_EITHER.test(path)), exclude },
   }
   const chosen = files[TIER as keyof typeof files] ?? { include, exclude }
   return { extends: true as const, test: { name, ...chosen, ...options } }
