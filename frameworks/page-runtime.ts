@@ -1,4 +1,14 @@
-import { createRewards, type DemoOptions, type Rewards, type RewardsOptions } from '../src/index.js'
+import { createRewards, type DemoOptions, type Rewards, type RewardsError, type RewardsOptions } from '../src/index.js'
+
+/** Called with each error of the runtime. The console then shows none of them. */
+export type OnError = (error: RewardsError) => void
+
+/** Calls `onError` with each error of the runtime. Returns a function that ends this. */
+export function followErrors(rewards: Rewards, onError: OnError): () => void {
+  const listener = ({ detail }: CustomEvent<RewardsError>) => onError(detail)
+  rewards.addEventListener('error', listener)
+  return () => rewards.removeEventListener('error', listener)
+}
 
 /** The runtimes of this page, by program domain. */
 const runtimes = new Map<string, Rewards>()

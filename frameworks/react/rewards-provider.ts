@@ -1,10 +1,14 @@
-import { createElement, type ReactNode, useMemo } from 'react'
+import { createElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { DemoOptions, Rewards, RewardsOptions } from '../../src/api.js'
 import { RewardsError } from '../../src/index.js'
-import { pageRuntime } from '../page-runtime.js'
+import { followErrors, type OnError, pageRuntime } from '../page-runtime.js'
 import { RewardsContext } from './rewards-context.js'
 
-export type RewardsProviderProps = { children?: ReactNode } & (
+export type RewardsProviderProps = {
+  children?: ReactNode
+  /** Called with each error of the runtime: the function of the last rendering. The console then shows none of them. */
+  onError?: OnError | undefined
+} & (
   | {
       /** The options of `createRewards`. The page's first provider for a program domain creates the runtime; later options are not read. */
       options: RewardsOptions | DemoOptions
@@ -21,9 +25,16 @@ const QUEUE =
   '`rewards` is the queue of the script tag, which has not loaded yet. Render the provider in a function that you push to the queue.'
 
 /** Gives a runtime to the hooks and to the zones below it. Throws `invalid_argument`; the message names the option. */
-export function RewardsProvider({ rewards, options, children }: RewardsProviderProps) {
+export function RewardsProvider({ rewards, options, onError, children }: RewardsProviderProps) {
   if (Array.isArray(rewards)) throw new RewardsError('invalid_argument', QUEUE)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object with the same domain means the same runtime.
   const value = useMemo(() => rewards ?? pageRuntime(options), [rewards, options?.domain])
+  const latest = useRef(onError)
+  latest.current = onError
+  const isListening = Boolean(onError)
+  useEffect(
+    () => (isListening ? followErrors(value, error => latest.current?.(error)) : undefined),
+    [value, isListening],
+  )
   return createElement(RewardsContext.Provider, { value }, children)
 }

@@ -9,7 +9,7 @@ import type { RewardsZoneProps } from './rewards-zone-props.js'
 
 export type { RewardsZoneAttributes } from '../../widgets/frameworks/svelte.js'
 export type { Loaded } from '../loading-source.js'
-export type { LoadResource } from '../resource-source.js'
+export type { LoadResource, ResourceOptions } from '../resource-source.js'
 export type { ZoneSettings } from '../zone-source.js'
 export { provideRewards, useRewards } from './rewards-context.js'
 export type { RewardsZoneProps } from './rewards-zone-props.js'

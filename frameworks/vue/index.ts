@@ -4,7 +4,7 @@
  */
 
 export type { RewardsZoneAttributes } from '../../widgets/frameworks/vue.js'
-export type { LoadResource } from '../resource-source.js'
+export type { LoadResource, ResourceOptions } from '../resource-source.js'
 export type { ZoneSettings } from '../zone-source.js'
 export { rewardsKey, rewardsPlugin } from './rewards-plugin.js'
 export { RewardsZone } from './rewards-zone.js'

@@ -1,16 +1,23 @@
 import type { App, InjectionKey } from 'vue'
 import type { DemoOptions, Rewards, RewardsOptions } from '../../src/api.js'
-import { pageRuntime } from '../page-runtime.js'
+import { followErrors, type OnError, pageRuntime } from '../page-runtime.js'
 
 /** The key of the runtime, for `app.provide(rewardsKey, rewards)` with a runtime that you have created. */
 export const rewardsKey: InjectionKey<Rewards> = Symbol('rewards')
 
 /**
  * Gives a runtime to all components of an app: `app.use(rewardsPlugin, { domain: 'https://share.brand.com' })`. Takes the options of
- * `createRewards`. The page's first app for a program domain creates the runtime; later options are not read. Throws `invalid_argument`; the
+ * `createRewards`, and `onError`, which is called with each error of the runtime: the console then shows none of them. The page's first app for a program domain creates the runtime; later options are not read. Throws `invalid_argument`; the
  * message names the option.
  */
 export const rewardsPlugin = {
-  install: (app: App, options: RewardsOptions | DemoOptions): void =>
-    void app.provide(rewardsKey, pageRuntime(options)),
+  install(app: App, given: (RewardsOptions | DemoOptions) & { onError?: OnError | undefined }): void {
+    const { onError, ...options } = { ...given }
+    const rewards = pageRuntime(options as RewardsOptions | DemoOptions)
+    app.provide(rewardsKey, rewards)
+    if (!onError) return
+    const stop = followErrors(rewards, onError)
+    // Vue 3.5 and later.
+    app.onUnmount?.(stop)
+  },
 }

@@ -1,16 +1,17 @@
 import type { WatchSource } from 'vue'
-import { type LoadResource, resourceSource } from '../resource-source.js'
+import { isResourceOptions, type LoadResource, type ResourceOptions, resourceSource } from '../resource-source.js'
 import { type Reloadable, useLoaded } from './use-loaded.js'
 import { useRewards } from './use-rewards.js'
 
 /**
  * Loads a resource: `useResource(rewards => rewards.profile.get())`. Loads again for another consumer, and when one of `dependencies` changes:
- * list every ref that the function uses, as in `watch`.
+ * list every ref that the function uses, as in `watch`. With `{ level }`, also in the place of the dependencies, nothing is loaded below that level.
  */
 export function useResource<Value>(
   load: LoadResource<Value>,
-  dependencies: WatchSource | WatchSource[] = [],
+  given: WatchSource | WatchSource[] | ResourceOptions = [],
+  options: ResourceOptions = isResourceOptions(given) ? given : {},
 ): Reloadable<Value> {
   const rewards = useRewards()
-  return useLoaded(() => resourceSource(rewards, load), dependencies)
+  return useLoaded(() => resourceSource(rewards, load, options), isResourceOptions(given) ? [] : given)
 }

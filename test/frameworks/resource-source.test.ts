@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { resourceSource } from '../../frameworks/resource-source.js'
+import { createRewards } from '../../src/index.js'
+import { createTestPlatform, type TestConsumer } from '../../testing/index.js'
 import { SOON } from '../soon.js'
 import { usePlatform } from '../src/local-platform.js'
 import { page } from '../src/page.js'
@@ -25,3 +27,36 @@ test('a read that nothing needs any more ends, and its failure is no error event
   await rewards.flush()
   expect(told.error).toEqual([])
 })
+
+test('with a level, nothing is asked for below it, and there is no error; it loads once the level is reached', async () => {
+  const { platform, options } = createTestPlatformOf({})
+  const rewards = createRewards(options)
+  const source = resourceSource(rewards, runtime => runtime.referrals.fromMe(), { level: 'verified' })
+  const unsubscribe = source.subscribe(() => {})
+  await expect.poll(() => source.get().isLoading, SOON).toBe(false)
+  expect(source.get()).toEqual({ value: undefined, error: undefined, isLoading: false })
+  await source.reload()
+  expect(platform.requests).toEqual([])
+  await rewards.identify({ email: 'ada@example.com' })
+  await rewards.verify(platform.jwt())
+  await expect.poll(() => source.get().value, SOON).toEqual([])
+  await rewards.logout()
+  await expect.poll(() => source.get(), SOON).toEqual({ value: undefined, error: undefined, isLoading: false })
+  expect(platform.requests.filter(({ path }) => path.endsWith('/referrals-from-me'))).toHaveLength(1)
+  unsubscribe()
+})
+
+test('with a level, the option `jwt` is asked first', async () => {
+  const { platform, options } = createTestPlatformOf({ level: 'verified', email: 'ada@example.com' })
+  const rewards = createRewards(options)
+  const source = resourceSource(rewards, runtime => runtime.referrals.fromMe(), { level: 'verified' })
+  const unsubscribe = source.subscribe(() => {})
+  await expect.poll(() => source.get().value, SOON).toEqual([])
+  expect(platform.requests.filter(({ path }) => path.endsWith('/referrals-from-me'))).toHaveLength(1)
+  unsubscribe()
+})
+
+function createTestPlatformOf(consumer: TestConsumer) {
+  const platform = createTestPlatform({ consumer })
+  return { platform, options: platform.options }
+}

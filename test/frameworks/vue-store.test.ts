@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createApp, effectScope } from 'vue'
-import { rewardsKey } from '../../frameworks/vue/rewards-plugin.js'
+import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
 import { useConsumer } from '../../frameworks/vue/use-consumer.js'
 import { useZone } from '../../frameworks/vue/use-zone.js'
 import { createRewards } from '../../src/index.js'
@@ -23,4 +23,18 @@ test('useConsumer() and useZone() follow the runtime outside of a component', as
   scope.stop()
   await rewards.logout()
   expect(consumer.value.level).toBe('identified')
+})
+
+test('the plugin passes each error of the runtime to onError, which is no option of the runtime', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const onError = vi.fn()
+  const { options, fail } = createTestPlatform()
+  fail('/zones', { status: 403, code: 'access_denied' })
+  const app = createApp({})
+  app.use(rewardsPlugin, { ...options, onError })
+  const zone = app.runWithContext(() => effectScope().run(() => useZone('terms')))!
+  await expect.poll(() => zone.error.value?.code).toBe('access_denied')
+  expect(onError.mock.calls.map(([error]) => error.code)).toEqual(['access_denied'])
+  expect(warned).not.toHaveBeenCalled()
+  warned.mockRestore()
 })
