@@ -53,7 +53,8 @@ export const assets = (connection: Connection) => ({
     const form = new FormData()
     // The platform expects the type JSON. Only a part of a form that is a file can have a type.
     form.append('asset', new Blob([JSON.stringify(about)], { type: 'application/json' }))
-    form.append('file', file)
+    // A file whose name is empty is no file for a server: forms send one where nobody has chosen any.
+    form.append('file', file, String(Reflect.get(file, 'name') || 'blob'))
     return runTransfer(connection, options, async stop => {
       await request(connection, 'GET', PATH) // so that a token with the necessary scopes is in force
       return parseAnswer(connection, schema, await upload(connection, PATH, form, options, stop), `POST ${PATH}`)

@@ -114,10 +114,10 @@ export function pathSegment(id: string, need: string): string {
   return encodeURIComponent(segment)
 }
 
-/** Reads an id. Undefined for an empty one, `.` and `..`, which would lead to another path. */
+/** Reads an id. Undefined for an empty one, `.` and `..`, which would lead to another path, and for half of a character, which no URL can contain. */
 function readSegment(id: unknown): string | undefined {
   const text = textOf(id) ?? ''
-  return /^\.{0,2}$/.test(text) ? undefined : text
+  return /^\.{0,2}$|\p{Cs}/u.test(text) ? undefined : text
 }
 
 /** A field that no call needs. If it is missing, null or of another type, the call does not fail. Of another type, it is left out. */

@@ -91,9 +91,9 @@ const calls: Record<string, (id: string) => Promise<unknown>> = {
 }
 
 describe.each(Object.entries(calls))('%s', (_, call) => {
-  test('sends no id that leads to another path', async () => {
+  test('sends no id that leads to another path, or that no URL can contain', async () => {
     const { length } = visitor.requests
-    for (const id of ['', '.', '..']) {
+    for (const id of ['', '.', '..', 'half \ud83c']) {
       const { code, status } = await failure(call(id))
       expect([id, code, status]).toEqual([id, 'invalid_argument', 0])
     }
@@ -115,6 +115,7 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
 test.each([
   ['größe 🌿.txt', 'größe 🌿.txt'],
   [`a'b"c.txt`, `a'b"c.txt`],
+  ['', 'blob'],
 ])('a file with the name %j is stored as %j', async (given, name) => {
   const asset = await rewards.assets.create(new File(['text'], given, { type: 'text/plain' }))
   expect(asset).toMatchObject({ name, mime_type: 'text/plain' })
