@@ -3,6 +3,7 @@ import type { Domain } from '../domain.js'
 import { profileColumns } from '../identity/change-person.js'
 import { recordIdentity } from '../identity/identity-history.js'
 import type { Person } from '../identity/person.js'
+import { prepared } from '../store/prepared.js'
 import { earnReachedRewards } from './earn-reached-rewards.js'
 import { lockEarnings } from './lock-earnings.js'
 import {
@@ -73,8 +74,8 @@ export async function mergePersons(domain: Domain, source: Person, target: Perso
   await moveRewards(domain, result)
   // Whoever was verified as the source has not been verified as the target.
   await db.query(
-    `update tokens set identity_id = $2, scopes = array_remove(scopes, 'VERIFIED_CONSUMER'), authorized_at = null
-     where identity_id = $1 and type = 'CONSUMER'`,
+    prepared(`update tokens set identity_id = $2, scopes = array_remove(scopes, 'VERIFIED_CONSUMER'), authorized_at = null
+     where identity_id = $1 and type = 'CONSUMER'`),
     pair,
   )
   await joinProfiles(domain, result, pair)
@@ -88,8 +89,8 @@ export async function mergePersons(domain: Domain, source: Person, target: Perso
 /** Others whose rewards depend on these persons: those who referred them. */
 async function otherRecipients({ db }: Domain, pair: string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select advocate_id as id from referrals where friend_id = any($1)
-     union select person_id from rewards where friend_id = any($1) or advocate_id = any($1)`,
+    prepared(`select advocate_id as id from referrals where friend_id = any($1)
+     union select person_id from rewards where friend_id = any($1) or advocate_id = any($1)`),
     [pair],
   )
   return rows.map(({ id }) => id).filter(id => !pair.includes(id))
@@ -97,12 +98,15 @@ async function otherRecipients({ db }: Domain, pair: string[]): Promise<string[]
 
 /** Reads the rows, and locks those that others change without a lock of the person. */
 async function factsOf({ db }: Domain, pair: string[]): Promise<Omit<MergeFacts, 'source' | 'target' | 'isProven'>> {
-  const links = await db.query<LinkRow>('select code, person_id, key from shareables where person_id = any($1)', [pair])
+  const links = await db.query<LinkRow>(
+    prepared('select code, person_id, key from shareables where person_id = any($1)'),
+    [pair],
+  )
   const keyed = await db.query<KeyedRow>(
-    `select 'parameters' as table, person_id, name as key from parameters where person_id = any($1)
+    prepared(`select 'parameters' as table, person_id, name as key from parameters where person_id = any($1)
      union all
      select 'audience_memberships', person_id, json_build_array(audience_id, container)::text from audience_memberships
-     where person_id = any($1)`,
+     where person_id = any($1)`),
     [pair],
   )
   const journeys = await db.query<JourneyRow>('select * from journeys where person_id = any($1)', [pair])
@@ -121,13 +125,13 @@ async function factsOf({ db }: Domain, pair: string[]): Promise<Omit<MergeFacts,
 
 async function moveAll({ db }: Domain, tableAndColumn: string, pair: string[]): Promise<void> {
   const [table, column] = tableAndColumn.split('.')
-  await db.query(`update ${table} set ${column} = $2 where ${column} = $1`, pair)
+  await db.query(prepared(`update ${table} set ${column} = $2 where ${column} = $1`), pair)
 }
 
 /** A device loses its right to change the links: an unproven claim must not give it a link of the target that it controls. */
 async function moveLinks({ db }: Domain, { links }: MergeResult, [, target]: string[]): Promise<void> {
   for (const { code, key } of links)
-    await db.query('update shareables set person_id = $2, key = $3, device_id = null where code = $1', [
+    await db.query(prepared('update shareables set person_id = $2, key = $3, device_id = null where code = $1'), [
       code,
       target,
       key,
@@ -155,8 +159,8 @@ async function moveReferrals({ db }: Domain, { referrals }: MergeResult): Promis
     await db.query('delete from referrals where position = any($1::bigint[])', [referrals.removed])
   for (const row of referrals.changes)
     await db.query(
-      `update referrals set advocate_id = $2, friend_id = $3, code = $4, event_id = $5, reason = $6, referred_at = $7, last_at = $8,
-         updated_at = $9 where position = $1`,
+      prepared(`update referrals set advocate_id = $2, friend_id = $3, code = $4, event_id = $5, reason = $6, referred_at = $7, last_at = $8,
+         updated_at = $9 where position = $1`),
       [
         ...[row.position, row.advocate_id, row.friend_id, row.code, row.event_id],
         ...[row.reason, row.referred_at, row.last_at, row.updated_at],
@@ -169,9 +173,10 @@ async function moveRewards({ db }: Domain, { rewards }: MergeResult): Promise<vo
   const unlimited = rewards.moves.filter(({ once_per }) => once_per === null).map(({ reward_id }) => reward_id)
   if (unlimited.length) await db.query('update rewards set once_per = null where reward_id = any($1)', [unlimited])
   for (const { reward_id, person_id, friend_id, advocate_id } of rewards.moves)
-    await db.query('update rewards set person_id = $2, friend_id = $3, advocate_id = $4 where reward_id = $1', [
-      ...[reward_id, person_id, friend_id, advocate_id],
-    ])
+    await db.query(
+      prepared('update rewards set person_id = $2, friend_id = $3, advocate_id = $4 where reward_id = $1'),
+      [...[reward_id, person_id, friend_id, advocate_id]],
+    )
 }
 
 /** The keys that the target takes over leave the merged profile: a key belongs to one profile. */

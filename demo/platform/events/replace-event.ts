@@ -3,6 +3,7 @@ import type { LiveProgram } from '../campaign/live-program.js'
 import { REWARD_EARNED } from '../campaign/names.js'
 import type { Quality } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
+import { prepared } from '../store/prepared.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
 import { duplicatesIn, isUnfulfilled, type RewardRow as LimitedReward } from './merge-result.js'
@@ -30,9 +31,9 @@ interface Outcome {
  */
 export async function uniteProvenEvents(domain: Domain, personId: string, partnerEventId?: string): Promise<void> {
   const groups = await domain.db.query<{ ids: [string, ...string[]] }>(
-    `select array_agg(event_id order by verified desc, created_at, event_id) as ids from events
+    prepared(`select array_agg(event_id order by verified desc, created_at, event_id) as ids from events
      where person_id = $1 and partner_event_id is not null and ($2::text is null or partner_event_id = $2)
-     group by event_name, partner_event_id having count(*) > 1 and bool_or(verified)`,
+     group by event_name, partner_event_id having count(*) > 1 and bool_or(verified)`),
     [personId, partnerEventId ?? null],
   )
   for (const { ids } of groups) await uniteEvents(domain, ids[0], ids.slice(1))

@@ -109,7 +109,9 @@ export async function lockPair(domain: Domain, one: string, other: string): Prom
   for (;;) {
     const ids = [(await personById(domain, one)).person_id, (await personById(domain, other)).person_id] as const
     const locked = await domain.db.query<Person>(
-      'select * from persons where person_id = any($1) and merged_into is null order by person_id for update',
+      prepared(
+        `select ${COLUMNS} from persons where person_id = any($1) and merged_into is null order by person_id for update`,
+      ),
       [ids],
     )
     const [first, second] = ids.map(id => locked.find(({ person_id }) => person_id === id))
