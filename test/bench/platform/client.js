@@ -4,6 +4,9 @@ import { text } from 'node:stream/consumers'
 /** Node does not resolve `*.localhost`. The connections are kept, as those of a proxy. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
+/** Only what a browser opens is a click. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 /** Sends requests to the program domain, by turns to each process, and measures each one. */
 export function createClient(host, page, ports) {
   /** Milliseconds, by the kind of request. */
@@ -17,6 +20,7 @@ export function createClient(host, page, ports) {
     const headers = {
       Host: `${host}:${port}`,
       'X-Forwarded-For': address,
+      'User-Agent': BROWSER,
       ...(body && { Origin: page }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(cookie && { Cookie: `svc_token=${cookie}` }),
