@@ -37,6 +37,25 @@ describe('a cookie, compared with js-cookie', () => {
     expect(document.cookie).toBe('')
   })
 
+  test('is for every page of the host, for requests from pages of its site, for HTTPS, and for 400 days', () => {
+    let written = ''
+    Object.defineProperty(document, 'cookie', {
+      configurable: true,
+      get: () => '',
+      set: (text: string) => {
+        written = text
+      },
+    })
+    try {
+      writeCookie('it', 'here')
+    } finally {
+      Reflect.deleteProperty(document, 'cookie')
+    }
+    const [pair, ...attributes] = written.toLowerCase().split('; ')
+    expect(pair).toBe('it=here')
+    expect(attributes.sort()).toEqual(['max-age=34560000', 'path=/', 'samesite=lax', 'secure'])
+  })
+
   test('is written on a page whose scripts have extended Object.prototype', () => {
     const extended = Object.prototype as { each?: unknown }
     extended.each = () => {}
