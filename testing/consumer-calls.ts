@@ -3,12 +3,24 @@ import { errorReply, type ReceivedRequest, type Reply } from './http-messages.js
 import { hasLevel, type Person } from './person.js'
 
 /** A call about the consumer (contract 5). `id` is the last part of the path. */
-interface Call {
+export interface Call {
   person: Person
   request: ReceivedRequest
   body: Record<string, unknown>
   id: string
   domain: string
+}
+
+/** What a demo does not need. */
+export interface Rules {
+  /** The error of a call whose values the platform refuses (contract 5). */
+  refuse(call: Call): Reply | undefined
+  /** The items of a list that match the filters of a call. */
+  narrow(call: Call, items: object[]): object[]
+  /** The error of a call that creates a token. */
+  refuseToken(body: unknown): Reply | undefined
+  /** The error of a zone whose function does not return its content. */
+  refuseContent(name: string, content: unknown): Reply | undefined
 }
 
 type Level = Person['level']
@@ -39,7 +51,8 @@ const ROUTES: Route[] = [
   ['GET', /\/me\/shares\/[^/]+$/, 'identified', ({ person, id }) => person.shares?.find(each => each.share_id === id)],
   ['GET', /\/me\/shareables$/, 'identified', listShareables],
   ['GET', /\/me\/shareables\/[^/]+$/, 'identified', ({ person, id }) => findShareable(person, id)],
-  ['POST', /\/me\/shareables(\/get-or-create)?$/, 'identified', createShareable],
+  ['POST', /\/me\/shareables$/, 'identified', call => createShareable(call, randomKey)],
+  ['POST', /\/me\/shareables\/get-or-create$/, 'identified', call => createShareable(call)],
   ['POST', /\/me\/shareables\/get-create-or-update$/, levelToUpdate, updateShareable],
   ['GET', /\/(me|persons\/[^/]+)\/assets$/, 'identified', (): Asset[] => []],
   ['POST', /\/email\/share$/, 'identified', ({ body }) => ({ ...PENDING, recipient_email: body.recipient_email })],
@@ -49,7 +62,12 @@ const ROUTES: Route[] = [
 ]
 
 /** Answers a call about the consumer. Undefined if the test platform does not have it. */
-export function answerConsumerCall(request: ReceivedRequest, person: Person, domain: string): Reply | undefined {
+export function answerConsumerCall(
+  request: ReceivedRequest,
+  person: Person,
+  domain: string,
+  rules?: Rules,
+): Reply | undefined {
   const { method, path } = request
   const [, , needed, answer] = ROUTES.find(([each, pattern]) => each === method && pattern.test(path)) ?? []
   if (!needed || !answer) return undefined
@@ -60,20 +78,36 @@ export function answerConsumerCall(request: ReceivedRequest, person: Person, dom
     const message = `The test platform: ${method} ${path} needs a consumer who is ${level}; this one is ${person.level}`
     return errorReply(403, 'scopes_denied', message)
   }
-  const body = answer(call)
+  const refusal = rules?.refuse(call)
+  if (refusal) return refusal
+  const found = answer(call)
+  const body = rules && Array.isArray(found) ? rules.narrow(call, found) : found
   return body === undefined
     ? errorReply(403, `${path.includes('shareable') ? 'shareable' : 'share'}_not_found`, id)
     : { body }
 }
 
-function profileOf(person: Person) {
-  const { id, first_name = null, last_name = null, email = null, partner_user_id = null, parameters } = person
-  const shown = { id, first_name, profile_picture_url: person.profile_picture_url ?? null, locale: null }
-  const secret = { last_name, email, partner_user_id, parameters }
-  // An identified consumer sees only the first name.
-  return hasLevel(person, 'verified')
-    ? { ...shown, ...secret }
-    : { ...shown, last_name: null, email: null, partner_user_id: null, parameters: {} }
+/** An anonymous consumer has an id and nothing else, an identified one also a first name (specification 3.1). */
+function profileOf({ id, level, parameters, ...known }: Person) {
+  const {
+    first_name = null,
+    email = null,
+    last_name = null,
+    partner_user_id = null,
+    profile_picture_url = null,
+  } = known
+  const unset = { locale: null, cookie_consent_type: 'UNSET', processing_consent_type: 'UNSET' }
+  const hidden = {
+    id,
+    email: null,
+    first_name: null,
+    last_name: null,
+    partner_user_id: null,
+    profile_picture_url: null,
+  }
+  if (level === 'verified')
+    return { ...unset, id, first_name, email, last_name, partner_user_id, profile_picture_url, parameters }
+  return { ...unset, ...hidden, ...(level === 'identified' && { first_name }), parameters: {} }
 }
 
 function updateProfile({ person, body }: Call) {
@@ -111,13 +145,17 @@ const madeByPages = new WeakSet<Shareable>()
 
 const keyOf = ({ body }: Call) => (typeof body.key === 'string' ? body.key : 'default')
 
-const shareableOf = (call: Call) => call.person.shareables.find(each => each.key === keyOf(call))
+/** Without a key, `create` makes another link each time. */
+const randomKey = (call: Call) =>
+  typeof call.body.key === 'string' ? call.body.key : `key-${call.person.shareables.length + 1}`
+
+const shareableOf = (call: Call, key = keyOf(call)) => call.person.shareables.find(each => each.key === key)
 
 /** A consumer has one link for each key. */
-function createShareable(call: Call): Shareable {
+function createShareable(call: Call, chooseKey = keyOf): Shareable {
   const { person, body, domain } = call
-  const key = keyOf(call)
-  const known = shareableOf(call)
+  const key = chooseKey(call)
+  const known = shareableOf(call, key)
   if (known) return known
   const name = (person.first_name ?? 'friend').toLowerCase().replace(/[^a-z0-9]/g, '')
   const code = `${name || 'friend'}-${person.shareables.length + 1}`

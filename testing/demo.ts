@@ -1,5 +1,5 @@
 import { fixtures } from './fixtures.js'
-import { createTestPlatform, type TestPlatform, type ZoneContent } from './test-platform.js'
+import { createPlatform, type ZoneContent } from './test-platform.js'
 
 // Demo mode (docs/quick-start.md): this platform answers a page that has no program yet. Loaded only for a page that asks for it with `demo`.
 
@@ -42,7 +42,7 @@ rewards-zone[demo]::after {
 /** What the module needs of a `<rewards-zone>`. */
 type DemoZone = Element & { rewards?: { domain: string } }
 
-let platform: TestPlatform | undefined
+let platform: ReturnType<typeof createPlatform> | undefined
 let sheet: CSSStyleSheet | undefined
 
 /** Answers a request of a runtime in demo mode. For the option `fetch`. */
@@ -56,9 +56,9 @@ export function fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise
 /** Proves the consumer of the demo. For the option `jwt`. */
 export const jwt = (): string => platform!.jwt()
 
-function demoPlatform(domain: string): TestPlatform {
+function demoPlatform(domain: string): ReturnType<typeof createPlatform> {
   if (!platform) {
-    platform = createTestPlatform({ domain, consumer: fixtures.consumer })
+    platform = createPlatform({ domain, consumer: fixtures.consumer })
     console.info(`[rewards] Demo mode: the page shows made-up content, and nothing is sent or stored. See ${PAGE}`)
     // Neither event leaves the shadow tree of its element without the other: `load` does not bubble, and `rewards:viewed` comes late.
     for (const type of ['load', 'rewards:viewed']) document.addEventListener(type, markLoaded, true)

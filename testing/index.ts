@@ -3,16 +3,16 @@
  * @module rewards-web-sdk/testing
  */
 
+export { createTestPlatform } from './create-test-platform.js'
 export { fixtures } from './fixtures.js'
 export type { ReceivedRequest } from './http-messages.js'
 export type { TestConsumer } from './person.js'
-export {
-  createTestPlatform,
-  type ReceivedEvent,
-  type TestFailure,
-  type TestPlatform,
-  type TestPlatformOptions,
-  type ZoneContent,
-  type ZoneSource,
+export type {
+  ReceivedEvent,
+  TestFailure,
+  TestPlatform,
+  TestPlatformOptions,
+  ZoneContent,
+  ZoneSource,
 } from './test-platform.js'
 export type { WidgetContent } from './zone-contents.js'

@@ -39,8 +39,8 @@ export const hasLevel = (person: Person, needed: Level): boolean =>
 
 const SCOPES: Record<Level, string[]> = {
   anonymous: ['LOCAL_PROFILE'],
-  identified: ['UPDATE_PROFILE'],
-  verified: ['UPDATE_PROFILE', 'VERIFIED_CONSUMER'],
+  identified: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
+  verified: ['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'],
 }
 
 export const scopesOf = ({ level }: Person): string[] => SCOPES[level]

@@ -24,7 +24,8 @@ export interface Program {
   identify(token: string, claims: Claims): Reply | undefined
   /** Does the same with a JWT, which also verifies by its scope. Returns the error of a malformed one. */
   prove(token: string, jwt: string): Reply | undefined
-  details(token: string): object
+  /** What a token stands for. The answer to its creation does not say whose it is. */
+  details(token: string): { identity_id: string; access_token: string; expires_in: number; scopes: string[] }
   /** Revokes a token. The next token stands for a new anonymous person. */
   revoke(token: string): void
 }

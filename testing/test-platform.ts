@@ -1,5 +1,5 @@
 import type { Data, RewardsOptions } from '../src/api.js'
-import { answerConsumerCall } from './consumer-calls.js'
+import { answerConsumerCall, type Rules } from './consumer-calls.js'
 import { errorReply, type ReceivedRequest, type Reply, readRequest, toResponse } from './http-messages.js'
 import type { Person, TestConsumer } from './person.js'
 import { createProgram, createTestJwt } from './program.js'
@@ -30,7 +30,7 @@ export interface TestPlatformOptions {
 export type TestFailure = 'network_error' | { status?: number; code?: string; message?: string; parameters?: object }
 
 /** Creates the handlers of Mock Service Worker: its `http`. */
-interface HttpOfMsw<Handler> {
+export interface HttpOfMsw<Handler> {
   all(path: string, resolver: (info: { request: Request }) => Promise<Response>): Handler
 }
 
@@ -64,7 +64,6 @@ export interface TestPlatform {
   mswHandlers<Handler>(http: HttpOfMsw<Handler>): Handler[]
 }
 
-const TESTING_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/testing.md'
 const WEB_FRIENDLY = /^\/(zones|events)(\/|$)/
 const EVENT_CALL = /^\/(api\/v6\/)?events(\/([^/]+))?$/
 const ZONE_CALL = /^\/(api\/v6\/)?zones(\/([^/]+))?$/
@@ -74,13 +73,11 @@ let ownDomains = 0
 
 const ownDomain = () => `https://share${++ownDomains > 1 ? ownDomains : ''}.brand.example`
 
-/**
- * Creates a Rewards Platform in memory, for tests (docs/testing.md). Each has its own consumer, zones and events. Throws an `Error` if the test
- * environment lacks classes that every browser has.
- */
-export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatform {
-  requireBrowserClasses()
+/** Creates a Rewards Platform in memory. With `rules`, it is as strict as the platform. */
+export function createPlatform(given: TestPlatformOptions, rules?: Rules): Omit<TestPlatform, 'mswHandlers'> {
   const { domain = ownDomain(), consumer = {} } = given
+  /** A path is a reverse proxy on the page's own host. */
+  const base = new URL(domain, globalThis.location?.href).href
   const zones = new Map(Object.entries(given.zones ?? {}))
   const program = createProgram(consumer)
   const events: ReceivedEvent[] = []
@@ -108,7 +105,8 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
     const isWeb = WEB_FRIENDLY.test(path)
     const sent =
       headers.authorization?.replace(/^Bearer /, '') ?? query.access_token ?? (usesCookies ? cookie : undefined)
-    if (path === '/api/v5/token') return failure ? failed(failure) : answerTokenCall(request, sent)
+    if (path === '/api/v5/token')
+      return failure ? failed(failure) : answerTokenCall(request, query.access_token ?? sent)
     const isLive = sent !== undefined && program.personOf(sent) !== undefined
     if (!isWeb && !sent) return errorReply(403, 'missing_access_token', 'The call needs a token')
     if (!isWeb && !isLive) return errorReply(401, 'invalid_access_token', 'The token is not known')
@@ -124,9 +122,12 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
     const isLive = sent !== undefined && program.personOf(sent) !== undefined
     if (method === 'POST') {
       const { jwt, ...claims } = Object(body)
+      const refusal = rules?.refuseToken(body)
+      if (refusal) return refusal
       const token = program.createToken()
       const denied = jwt ? program.prove(token, String(jwt)) : program.identify(token, claims)
-      return denied ?? { body: program.details(token) }
+      const { identity_id: _, ...created } = program.details(token)
+      return denied ?? { body: created }
     }
     if (!isLive) return errorReply(401, 'invalid_access_token', 'The token is not known')
     if (method !== 'DELETE') return { body: program.details(sent) }
@@ -142,9 +143,9 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
     if (zone)
       return answerZone(zone[3] ?? named.event_name, zone[3] ? Object(body) : Object(named.data), token, !zone[1])
     const event = EVENT_CALL.exec(path)
-    if (event) return answerEvent(event[3] ?? named.event_name, event[3] ? named : Object(named.data), token)
+    if (event) return answerEvent(event[3] ?? named.event_name, event[3] ? named : Object(named.data), token, !event[1])
     const unknown = errorReply(404, 'not_found', `The test platform has no ${request.method} ${path}`)
-    return answerConsumerCall(request, program.person(), domain) ?? unknown
+    return answerConsumerCall(request, program.person(), domain, rules) ?? unknown
   }
 
   function answerZone(name: unknown, data: Data, token: string, isWeb: boolean): Reply {
@@ -152,6 +153,8 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
     if (denied) return denied
     const source = zones.get(String(name)) ?? null
     const content = typeof source === 'function' ? source({ data, consumer: program.person() }) : source
+    const broken = rules?.refuseContent(String(name), content)
+    if (broken) return broken
     const headers = { 'x-svc-campaign': 'test-campaign', 'x-svc-input-event-id': `zone-${requests.length}` }
     if (isWeb)
       return typeof content === 'string'
@@ -162,19 +165,19 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
     return { body: { event_id: `zone-${requests.length}`, campaign_id: 'test-campaign', data: content } }
   }
 
-  function answerEvent(name: unknown, data: Data, token: string): Reply {
+  function answerEvent(name: unknown, data: Data, token: string, isWeb: boolean): Reply {
     const denied = program.identify(token, data)
     if (denied) return denied
     const key = JSON.stringify([name, data.partner_event_id ?? events.length, program.person().id])
     const id = recorded.get(key) ?? `event-${events.length + 1}`
     if (!recorded.has(key)) events.push({ name: String(name), data })
     recorded.set(key, id)
-    return { body: { id, event_id: id, token, cookie_consent: 'granted' } }
+    return { body: isWeb ? { id, token, cookie_consent: 'granted' } : { id, event_id: id } }
   }
 
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     // The caller may abort the request while its body is read.
-    const { request, usesCookies } = await readRequest(domain, input, init)
+    const { request, usesCookies } = await readRequest(base, input, init)
     init?.signal?.throwIfAborted?.()
     if (request.method === 'OPTIONS') return toResponse({ status: 204, headers: corsHeaders(request) })
     requests.push(request)
@@ -210,17 +213,7 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
       }
     },
     answer,
-    mswHandlers: http => [http.all(`${domain}/*`, ({ request }) => answer(request))],
   }
-}
-
-/** In the environment `jsdom` of Jest, the SDK would fail later, in the middle of a test. */
-function requireBrowserClasses() {
-  const missing = ['TextDecoder', 'TextEncoder'].filter(name => !(name in globalThis))
-  if (missing.length)
-    throw new Error(
-      `The test environment has no ${missing.join(' and no ')}. Add the file of setupFiles that docs/testing.md shows for Jest: ${TESTING_PAGE}#jest`,
-    )
 }
 
 const failed = ({

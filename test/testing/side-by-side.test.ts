@@ -126,3 +126,8 @@ test('the first call of a page can fail with network_error, for once or longer',
     await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error' })
   }
 })
+
+test('the domain can be the path of a reverse proxy on the host of the page', async () => {
+  const { rewards } = open({ domain: '/rewards', zones: { terms: { text: 'Yes' } } })
+  expect(await rewards.zone('terms')).toMatchObject({ data: { text: 'Yes' } })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../src/index.js'
-import { createTestPlatform, fixtures, type TestPlatformOptions } from '../../testing/index.js'
+import { createTestPlatform, fixtures, type TestConsumer, type TestPlatformOptions } from '../../testing/index.js'
 
 /** A test platform, and a runtime that uses it. */
 function open(options: TestPlatformOptions = {}, runtimeOptions = {}) {
@@ -201,9 +201,9 @@ describe('a test platform', () => {
   test('says which call it does not have', async () => {
     const { platform, rewards } = open({ consumer: fixtures.consumer })
     await rewards.recognize()
-    await expect(rewards.assets.get('1')).rejects.toMatchObject({
+    await expect(rewards.assets.delete('1')).rejects.toMatchObject({
       code: 'not_found',
-      message: expect.stringContaining('GET /api/v4/me/assets/1'),
+      message: expect.stringContaining('DELETE /api/v4/me/assets/1'),
     })
     expect(platform.requests.at(-1)?.path).toBe('/api/v4/me/assets/1')
   })
@@ -289,4 +289,69 @@ test('needs no Response, Request and Headers of the environment: Jest with jsdom
   } finally {
     vi.unstubAllGlobals()
   }
+})
+
+describe('as on the platform', () => {
+  test('an anonymous consumer reads an id and nothing else', async () => {
+    const { rewards, platform } = open({ consumer: { first_name: 'Ada', parameters: { color: 'green' } } })
+    const { id, ...others } = await rewards.profile.get()
+    expect(id).toBe(Object(platform.consumer).id)
+    expect(others).toMatchObject({ first_name: null, email: null, parameters: {} })
+    for (const call of [rewards.shareables.list, rewards.steps.list, rewards.referrals.fromMe])
+      await expect(call()).rejects.toMatchObject({ code: 'scopes_denied' })
+  })
+
+  test('lists are narrowed by their filters', async () => {
+    const steps = [
+      { step_name: 'purchase', event_id: '1', quality: 'HIGH' },
+      { step_name: 'registration', event_id: '2' },
+    ]
+    const shares = [{ share_id: 's-1', partner_id: { name: 'partner_share_id', value: 'p-1' } }, { share_id: 's-2' }]
+    const journeys = [
+      { id: 'j-1', container: 'production' },
+      { id: 'j-2', container: 'test' },
+    ]
+    const consumer = { level: 'identified', steps, shares, journeys } as TestConsumer
+    const { rewards } = open({ consumer })
+    const onError = vi.fn()
+    rewards.addEventListener('error', onError)
+    expect(await rewards.steps.list({ quality: 'HIGH' })).toMatchObject([{ event_id: '1' }])
+    expect(await rewards.shares.list({ partner_share_id: 'p-1' })).toMatchObject([{ share_id: 's-1' }])
+    expect(await rewards.journeys.list({ container: 'test' })).toMatchObject([{ id: 'j-2' }])
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  test('invalid values are refused', async () => {
+    const { rewards } = open({ consumer: { level: 'verified', email: 'ada@example.com' } })
+    await rewards.recognize()
+    const { code: advocate_code } = await rewards.shareables.getOrCreate()
+    const mail = { advocate_code, recipient_email: 'bob@example.com', message: 'Hello' }
+    const refused: [string, () => Promise<unknown>][] = [
+      ['label_name_contains_illegal_character', () => rewards.shareables.create({ label: 'not allowed!' })],
+      ['read_only_name', () => rewards.parameters.set('email', 'x')],
+      ['invalid_value', () => rewards.parameters.set('color', null)],
+      ['shareable_not_found', () => rewards.email.share({ ...mail, advocate_code: 'nobody' })],
+      ['invalid_email', () => rewards.email.share({ ...mail, recipient_email: 'bob' })],
+      ['invalid_person_email', () => rewards.profile.update({ email: 'ada' })],
+      ['invalid_length_first_name', () => rewards.profile.update({ first_name: '' })],
+    ]
+    for (const [code, call] of refused) await expect(call(), code).rejects.toMatchObject({ code })
+    await expect(rewards.email.share(mail)).resolves.toMatchObject({ recipient_email: 'bob@example.com' })
+  })
+
+  test('create() makes another link each time, unless it names a key', async () => {
+    const { rewards } = open({ consumer: { level: 'identified' } })
+    const codes = [await rewards.shareables.create(), await rewards.shareables.create()].map(({ code }) => code)
+    expect(new Set(codes).size).toBe(2)
+    const [one, other] = [await rewards.shareables.create({ key: 'a' }), await rewards.shareables.create({ key: 'a' })]
+    expect(one).toEqual(other)
+  })
+})
+
+test('the function of a zone that is async is named in the error', async () => {
+  const { rewards } = open({ zones: { terms: async () => ({ text: 'Late' }) } })
+  await expect(rewards.zone('terms')).rejects.toMatchObject({
+    code: 'test_failure',
+    message: expect.stringContaining('"terms" must not be async'),
+  })
 })

@@ -1,0 +1,96 @@
+import type { Call, Rules } from './consumer-calls.js'
+import { errorReply, type Reply } from './http-messages.js'
+
+/** The place of the value in an item, by list and filter. */
+const FILTERS: Record<string, Record<string, string>> = {
+  steps: {
+    campaign_id: 'campaign_id',
+    program_label: 'program_label',
+    step_name: 'step_name',
+    quality: 'quality',
+    partner_event_id_name: 'partner_event_id.name',
+    partner_event_id_value: 'partner_event_id.value',
+  },
+  journeys: { container: 'container', type: 'journey_type' },
+}
+
+/** The platform ignores filters that it does not know. */
+function narrow({ request: { path, query } }: Call, items: object[]): object[] {
+  const kind = path.replace(/^.*\//, '')
+  if (kind === 'shares') return sharesOf(items, query)
+  const fields = FILTERS[kind] ?? {}
+  const filters = Object.entries(query).filter(([name]) => name in fields)
+  return items.filter(item => filters.every(([name, value]) => String(valueAt(item, fields[name]!)) === value))
+}
+
+const valueAt = (item: object, place: string) =>
+  place.split('.').reduce((value, name) => Object(value)[name], item as unknown)
+
+/** `partner_id` is a value, or `name:value`. */
+function sharesOf(shares: object[], query: Record<string, string>) {
+  const wanted = [query.partner_share_id && `partner_share_id:${query.partner_share_id}`, query.partner_id].filter(
+    Boolean,
+  )
+  const idsOf = (share: object) => {
+    const { name, value } = Object(valueAt(share, 'partner_id'))
+    return [value, `${name}:${value}`]
+  }
+  return shares.filter(share => wanted.every(id => idsOf(share).includes(id)))
+}
+
+const LABEL = /^[\w-]*$/
+const ADDRESS = /^[^\s@]+@[^\s@]+$/
+/** Names that the platform keeps itself. */
+const READ_ONLY = /^(id|email|person_id|first_name|last_name|partner_user_id|locale)$/
+const REWARD_KEYS = ['polling_id', 'reward_name', 'partner_event_id']
+
+function refuse({ person, request, body, id }: Call): Reply | undefined {
+  const { method, path, query } = request
+  const refusal = (status: number, code: string, value: unknown = '') =>
+    errorReply(status, code, `The platform refuses this value: ${value}`)
+  if (path.endsWith('/rewards/status') && REWARD_KEYS.filter(name => query[name]).length !== 1)
+    return refusal(400, 'invalid_reward_filter')
+  if (method === 'GET') return undefined
+  if (path.includes('/me/shareables'))
+    for (const name of ['label', 'key'])
+      if (!LABEL.test(String(body[name] ?? '')))
+        return refusal(403, 'label_name_contains_illegal_character', body[name])
+  if (path.includes('/me/parameters')) {
+    const values = method === 'PUT' ? { [id]: body.value } : Object(body.parameters)
+    for (const [name, value] of Object.entries(values)) {
+      if (READ_ONLY.test(name)) return refusal(400, 'read_only_name', name)
+      if (value === null) return refusal(403, 'invalid_value', name)
+    }
+  }
+  if (path.includes('/email/share')) {
+    if (!person.shareables.some(({ code }) => code === body.advocate_code))
+      return refusal(403, 'shareable_not_found', body.advocate_code)
+    const wrong = [body.recipient_email ?? body.recipient_emails].flat().find(each => !ADDRESS.test(String(each)))
+    if (wrong !== undefined) return refusal(403, 'invalid_email', wrong)
+  }
+  if (path.endsWith('/me') && body.email !== undefined && !ADDRESS.test(String(body.email)))
+    return refusal(400, 'invalid_person_email')
+  for (const name of ['first_name', 'last_name'])
+    if (path.endsWith('/me') && body[name] === '') return refusal(400, `invalid_length_${name}`)
+  return undefined
+}
+
+/** Five years, in seconds. */
+const LONGEST_LIFETIME = 157_680_000
+
+function refuseToken(body: unknown): Reply | undefined {
+  const { duration_seconds = 0 } = Object(body)
+  if (Number.isNaN(Number(duration_seconds)))
+    return errorReply(400, 'binding_error', 'duration_seconds must be a number')
+  if (Number(duration_seconds) > LONGEST_LIFETIME)
+    return errorReply(400, 'invalid_access_token_duration', 'No token lives that long')
+  return undefined
+}
+
+const refuseContent = (name: string, content: unknown) =>
+  typeof Object(content).then === 'function'
+    ? errorReply(500, 'test_failure', `The function of the zone "${name}" must not be async`)
+    : undefined
+
+/** A test must fail where the platform refuses. */
+export const STRICT_RULES: Rules = { refuse, narrow, refuseToken, refuseContent }
