@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { TICK_MS } from '../../../../demo/platform/events/fulfillment-schedule.js'
 import { createPlatform, demo, type Platform } from '../../../../demo/platform/index.js'
 import { PROGRAM, SECRET_KEY, SERVER, SHOP, testDatabase, UNLIMITED } from '../../../start-platform.js'
@@ -123,12 +123,15 @@ test('a request waits for one batch of the rewards that are due, not for those o
     if (transactions > 2) await others
     return transaction(work)
   })
+  onTestFinished(() => {
+    release()
+    held.mockRestore()
+  })
   visit.now += DAY_MS
   expect((await backend('/v2/rewards/due-250')).status).toBe(200)
   expect(await visit.rows(`select count(*)::int as waiting from rewards where ${isDue}`)).toEqual([{ waiting: 150 }])
   release()
   await expect.poll(() => visit.rows(`select 1 from rewards where ${isDue}`)).toEqual([])
-  held.mockRestore()
 })
 
 describe('without requests, a delayed fulfillment', () => {
