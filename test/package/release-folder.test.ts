@@ -15,7 +15,8 @@ const SCRIPTS = ['rewards.js', 'rewards-widgets.js']
 const read = (path: string) => readFileSync(join('dist', path), 'utf8')
 const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
 /** They only pass on what other files export, so that no line of theirs comes from a source: they have no source map. */
-const FORWARDING = ['react.js', 'vue.js', 'svelte-zone.js', 'commonjs/react.js', 'commonjs/vue.js']
+const FORWARDING_ENTRIES = ['react.js', 'testing.js', 'vue.js']
+const FORWARDING = ['svelte-zone.js', ...FORWARDING_ENTRIES, ...FORWARDING_ENTRIES.map(path => `commonjs/${path}`)]
 const nameOf = (path: string) => path.replace(/.*\//, '')
 const scripts = files.filter(path => path.endsWith('.js') && !FORWARDING.includes(path))
 
