@@ -41,13 +41,18 @@ const observe = text => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** One visit of somebody whose browser knows nothing yet. Times are milliseconds after the page's HTML has arrived. */
-export async function measureVisit(browser, url, { shows }, profile) {
+/**
+ * One visit. Somebody who `returns` has been on the page before, without limits, and their browser has no file of it left: a new release has replaced
+ * them. Everybody else's browser knows nothing yet. Times are milliseconds after the page's HTML has arrived.
+ */
+export async function measureVisit(browser, url, { shows, returns }, profile) {
   const context = await newVisitor(browser)
+  if (returns) await visitBefore(context, url, shows)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const requests = recordRequests(session)
   await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
   await session.send('Performance.enable', { timeDomain: 'timeTicks' })
   await throttle(session, profile)
   await page.addInitScript(observe, shows)
@@ -79,6 +84,14 @@ export async function measureVisit(browser, url, { shows }, profile) {
     script: ScriptDuration * 1_000,
     heap: JSHeapUsedSize / 1_024,
   }
+}
+
+async function visitBefore(context, url, shows) {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByText(shows).first().waitFor()
+  await sleep(SETTLE_MS)
+  await page.close()
 }
 
 /** Every request of the page and its frames, the document first. Times are milliseconds. */

@@ -7,6 +7,8 @@
  * @property {string} [entry]
  * @property {(hosts: Hosts) => string} head
  * @property {string} body
+ * @property {string} [query] The query of the page's address.
+ * @property {boolean} [returns] The visitor has been on the page before, and may be recognized.
  * @property {string} shows A text of the widget, by which it is known to be on the page.
  * @property {string} leavesOut What this row does not measure, or measures in favour of the other product.
  *
@@ -56,6 +58,36 @@ export const ROWS = [
     body: zone,
     shows: HEADLINE,
     leavesOut: 'The app holds nothing but the SDK.',
+  },
+  {
+    name: 'rewards.js, returning visitor',
+    from: 'dist',
+    head: ({ program }) => `<script async src="${program}/rewards.js"></script>`,
+    body: zone,
+    returns: true,
+    shows: HEADLINE,
+    leavesOut:
+      'The same page for somebody with a token in the cookie. No file is left in the browser from the first visit.',
+  },
+  {
+    name: 'rewards.js, landing page of a share link',
+    from: 'dist',
+    head: ({ program }) => `<script async src="${program}/rewards.js"></script>`,
+    body: zone,
+    query: '?access_token=link-token',
+    shows: HEADLINE,
+    leavesOut: 'A new visitor, whose token the address brings: the page has to ask the platform whose it is.',
+  },
+  {
+    name: 'npm, verified by jwt',
+    from: 'page',
+    entry: 'verified',
+    head: () => page('verified'),
+    body: zone,
+    returns: true,
+    shows: HEADLINE,
+    leavesOut:
+      'A customer who is signed in, and whose token has expired since the last visit: they are proved before the zone is requested.',
   },
   {
     name: '@saasquatch/squatch-js',

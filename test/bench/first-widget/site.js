@@ -34,11 +34,19 @@ export async function openSite() {
     if (method === 'OPTIONS') return { status: 204, body: '' }
     if (pathname.startsWith('/vendor/')) return answerAsBranch(new URL(url, program))
     if (headers.host !== new URL(program).host) {
-      const row = ROWS[headers.host.split('.')[0].replace('row-', '')]
+      const row = rowAt(headers.host)
       return pathname === '/' ? { type: 'html', body: pageOf(row) } : fileIn(files, pathname)
     }
-    if (pathname === '/zones') return { type: 'json', body: JSON.stringify(CONTENT), isZone: true }
-    if (pathname === '/events') return { type: 'json', body: '{"id":"e-1"}', isZone: true }
+    const held =
+      headers.authorization?.replace('Bearer ', '') ?? tokenOf(rowAt(new URL(headers.origin ?? program).host))
+    if (pathname === '/zones') return { type: 'json', body: JSON.stringify(CONTENT), token: held }
+    if (pathname === '/api/v6/zones')
+      return { type: 'json', body: JSON.stringify({ event_id: 'e-1', campaign_id: 'c-1', data: CONTENT }), token: held }
+    if (/^(\/api\/v6)?\/events$/.test(pathname)) {
+      return { type: 'json', body: JSON.stringify({ id: 'e-1', event_id: 'e-1', token: held }), token: held }
+    }
+    // A page asks whose token it has, or has one created for a proof.
+    if (pathname === '/api/v5/token') return { type: 'json', body: JSON.stringify(detailsOf(held)) }
     if (pathname.endsWith('/upsert'))
       return {
         type: 'json',
@@ -60,7 +68,7 @@ ${head({ program })}
   }
 
   return {
-    urlOf: row => `http://row-${ROWS.indexOf(row)}.${host}/`,
+    urlOf: row => `http://row-${ROWS.indexOf(row)}.${host}/${row.query ?? ''}`,
     async close() {
       server.closeAllConnections()
       server.close()
@@ -68,7 +76,7 @@ ${head({ program })}
   }
 }
 
-function respond({ headers }, response, { status = 200, type, body, isZone }) {
+function respond({ headers }, response, { status = 200, type, body, token }) {
   const origin = headers.origin ?? '*'
   const content = body && headers['accept-encoding']?.includes('br') ? compress(body) : body
   response.writeHead(status, {
@@ -80,10 +88,21 @@ function respond({ headers }, response, { status = 200, type, body, isZone }) {
     'access-control-allow-headers': headers['access-control-request-headers'] ?? '',
     'access-control-expose-headers': 'x-svc-token, x-svc-cookie-consent, x-svc-campaign, x-svc-input-event-id',
     'timing-allow-origin': '*',
-    ...(isZone && { 'x-svc-token': 'a-token', 'x-svc-input-event-id': 'e-1' }),
+    ...(token && { 'x-svc-token': token, 'x-svc-input-event-id': 'e-1' }),
   })
   response.end(content)
 }
+
+const rowAt = host => ROWS[host.split('.')[0].replace('row-', '')]
+
+/** The token that the browser of a row's visitor has in its cookie, or gets. */
+const tokenOf = row => (row?.entry === 'verified' ? 'verified-token' : 'a-token')
+
+/** A verified token has nearly expired when its owner returns. */
+const detailsOf = access_token =>
+  access_token === 'verified-token'
+    ? { access_token, scopes: ['UPDATE_PROFILE', 'VERIFIED_CONSUMER'], expires_in: 11, identity_id: 'ada' }
+    : { access_token, scopes: ['LOCAL_PROFILE'], expires_in: 3_600 }
 
 /** Compressed once, as a CDN does: compressing 66 kB takes longer than the round trip of the slow phone. */
 function compress(body) {
