@@ -3,14 +3,17 @@ import { randomId } from '../base/random-id.js'
 import { safeDocument } from '../base/safe-document.js'
 import type { ConsentState } from '../consent/consent.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
+import type { Client } from '../http/client.js'
 import type { ShellConnection } from '../native/shell.js'
 import { transport } from '../native/transport.js'
 import type { Calls, Fault } from '../page/calls.js'
 import { watchMarkup } from '../page/markup.js'
 import type { Tracker } from '../page/track.js'
+import { askAbout } from '../session/ask-about.js'
 import type { SessionAuthorizer } from '../session/authorizer.js'
 import type { Identity } from '../session/identity.js'
 import { RUNTIME } from '../settings/runtime-key.js'
+import type { App } from '../token/app.js'
 import type { ConsumerWatch } from '../token/consumer.js'
 import { extractLandingToken } from '../token/landing-token.js'
 import { linkChecked } from '../token/login.js'
@@ -25,7 +28,9 @@ interface StartContext {
   /** Aborts when the runtime is destroyed. */
   lifetime: AbortSignal
   consent: ConsentState
+  app: App
   authorizer: SessionAuthorizer
+  client: Client
   token: Token
   consumer: ConsumerWatch
   tracker: Pick<Tracker, 'resume' | 'followReturn'>
@@ -49,7 +54,8 @@ export function startRuntime(context: StartContext): void {
 }
 
 /** Lets every call wait for the native app around the page, and for the token of a share link. */
-function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportError, fault }: StartContext) {
+function acquireFirstToken(context: StartContext) {
+  const { app, authorizer, client, token, loadIdentity, loadShell, reportError, fault } = context
   const shell = transport() && loadShell().then(({ ready }) => ready, reportError)
   const landingToken = extractLandingToken()
   // With a wrong option, the domain is unknown: the token must not be sent anywhere.
@@ -57,7 +63,12 @@ function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportE
   if (landingToken) token.apply(linkChecked(randomId()))
   const acquire = async () => {
     await shell
-    if (landingToken) await (await loadIdentity()).adopt(landingToken)
+    // A native app that keeps the token decides who its consumer is.
+    if (!landingToken || app.renewToken || token.current()?.access_token === landingToken) return
+    // The platform is asked while the code that adopts the token is loading.
+    const answer = askAbout(client, landingToken).catch(() => undefined)
+    const identity = await loadIdentity()
+    await identity.adopt(landingToken, await answer)
   }
   authorizer
     .blockCalls(acquire)

@@ -107,9 +107,6 @@ function toZone<Content>(name: string, answer: Answer, { header }: Client): Zone
   }
   if (type.includes('html')) return { ...zone, html: answer.text }
   if (type.includes('javascript'))
-    throw new RewardsError(
-      'unsupported_content',
-      `Zone ${name}: its content is JavaScript, which is never run; publish JSON or HTML`,
-    )
+    throw new RewardsError('unsupported_content', `Zone ${name}: JavaScript is never run; publish JSON or HTML`)
   return { ...zone, data: answer.text as Content }
 }

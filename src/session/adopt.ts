@@ -1,17 +1,22 @@
+import { attempt } from '../base/attempt.js'
+import type { Answer } from '../http/send.js'
 import { levelOf } from '../token/consumer.js'
 import { NOBODY, replaced, told } from '../token/login.js'
 import type { IdentityContext } from './identity-context.js'
-import { fetchDetails } from './token-details.js'
+import { detailsIn, fetchDetails } from './token-details.js'
 
 /**
  * Puts the token of a share link in force (specification 5.4), if the page's own consumer is anonymous: a visitor who is a person stays that
- * person. The token of a verified consumer is refused: otherwise a link could log its visitor in as its sender.
+ * person. The token of a verified consumer is refused: otherwise a link could log its visitor in as its sender. `answer` is the platform's about the
+ * token, if it has answered.
  */
-export async function adoptToken(context: IdentityContext, access_token: string): Promise<void> {
-  const { app, client, token, consumer } = context
-  // A native app that keeps the token decides who its consumer is.
-  if (app.renewToken || token.current()?.access_token === access_token) return
-  const details = await fetchDetails(client, access_token).catch(() => undefined)
+export async function adoptToken(
+  context: IdentityContext,
+  access_token: string,
+  answer: Answer | undefined,
+): Promise<void> {
+  const { token, consumer } = context
+  const details = answer && attempt(() => detailsIn(answer, access_token))
   if (!details || levelOf(details) === 'verified' || (await mayBePerson(context))) return
   // The device's token is not the same person's: the link's login inherits nothing.
   if (token.current()) token.apply(replaced(token.newOwner()))

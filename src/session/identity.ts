@@ -1,5 +1,6 @@
 import { race } from '../base/race.js'
 import { invalid, RewardsError } from '../error/error.js'
+import type { Answer } from '../http/send.js'
 import type { Data } from '../settings/options.js'
 import type { Consumer, IdentityClaims } from '../token/consumer.js'
 import type { ArrivedToken } from '../token/login.js'
@@ -27,7 +28,7 @@ export interface Identity {
   /** Decides whether a token that an answer has brought replaces the one in force. */
   evaluate(arrived: ArrivedToken): Promise<void>
   /** Puts the token of a share link in force, unless that would log the visitor in as somebody (specification 5.4). */
-  adopt(access_token: string): Promise<void>
+  adopt(access_token: string, answer: Answer | undefined): Promise<void>
   /** Resolves with the consumer once the event `identify` with `claims` is delivered. `receipt` is undefined if the claims identify nobody. */
   identify(receipt: Promise<unknown> | undefined, claims: IdentityClaims): Promise<Consumer>
   /** Delivers the waiting events, then proves who the consumer is: by `jwt`, or by the JWT of the host. */
@@ -84,7 +85,7 @@ export function createIdentity(context: IdentityContext): Identity {
     raiseLevel,
     renew: renewal.renew,
     evaluate: evaluator.evaluate,
-    adopt: access_token => adoptToken(context, access_token),
+    adopt: (access_token, answer) => adoptToken(context, access_token, answer),
     recover: createRecovery(token, proving.proveOnce),
     prove: proving.proveOnce,
     verify: proving.verify,

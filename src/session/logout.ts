@@ -3,9 +3,9 @@ import { joinRun } from '../base/join-run.js'
 import { RewardsError } from '../error/error.js'
 import { isDeadToken } from '../http/retry.js'
 import { logoutConfirmed } from '../token/login.js'
+import { TOKEN_PATH } from './ask-about.js'
 import type { IdentityContext } from './identity-context.js'
 import { clearPendingErasures, pendingErasures } from './pending-erasure.js'
-import { TOKEN_PATH } from './token-details.js'
 import { waitForDelivery } from './waiting-events.js'
 
 export interface Logout {

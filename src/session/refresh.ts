@@ -1,8 +1,9 @@
 import { joinRun } from '../base/join-run.js'
 import { loggedOut } from '../error/error.js'
 import { type HeldToken, told } from '../token/login.js'
+import { TOKEN_PATH } from './ask-about.js'
 import type { IdentityContext } from './identity-context.js'
-import { detailsIn, TOKEN_PATH } from './token-details.js'
+import { detailsIn } from './token-details.js'
 
 export interface Refresh {
   /** Reads the details of the token in force (specification 4.3, consumer token details), once for all callers at a time. */

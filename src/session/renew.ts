@@ -1,8 +1,9 @@
 import type { Answer } from '../http/send.js'
 import { levelOf } from '../token/consumer.js'
 import { type TokenDetails, told } from '../token/login.js'
+import { TOKEN_PATH } from './ask-about.js'
 import type { IdentityContext } from './identity-context.js'
-import { fetchDetails, incompleteAnswer, readDetails, TOKEN_PATH } from './token-details.js'
+import { fetchDetails, incompleteAnswer, readDetails } from './token-details.js'
 
 export interface RenewalContext extends IdentityContext {
   /** Has the platform revoke the token of the person who has logged out. Then there is no logout marker any more. */

@@ -4,8 +4,7 @@ import type { Client } from '../http/client.js'
 import { isDeadToken } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
 import type { TokenDetails } from '../token/login.js'
-
-export const TOKEN_PATH = '/api/v5/token'
+import { askAbout } from './ask-about.js'
 
 /** The latest time that a `Date` can represent. */
 const LAST_DATE = 8.64e15
@@ -40,8 +39,7 @@ export function readDetails(json: unknown): TokenDetails {
 
 /** Asks the platform what a token stands for. Resolves with undefined if the token is dead. */
 export async function fetchDetails(client: Client, access_token: string): Promise<TokenDetails | undefined> {
-  const asked = client.exchange({ method: 'GET', path: TOKEN_PATH, bearer: true }, access_token)
-  const answer = await asked.catch((error: RewardsError) => {
+  const answer = await askAbout(client, access_token).catch((error: RewardsError) => {
     if (!isDeadToken(error)) throw error
     return undefined
   })

@@ -30,6 +30,19 @@ describe('the token of a landing address', () => {
     expect(complaints).toEqual([])
   })
 
+  test('is checked while the code that adopts it is loading', async () => {
+    const { page } = await visit.newVisitor()
+    const { access_token } = await tokenFor()
+    const start = visit.demo.requests.length
+    await page.route('**/identity.js', async route => {
+      await expect.poll(() => callsSince(visit.demo, start)).toContain('GET /api/v5/token')
+      await route.continue()
+    })
+    await page.goto(`${visit.demo.origins.shop}/?access_token=${access_token}`)
+    await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(callsSince(visit.demo, start).filter(call => call === 'GET /api/v5/token')).toHaveLength(1)
+  })
+
   test('is removed once the SDK has run; the rest of the address stays unchanged', async () => {
     const { page } = await visit.newVisitor()
     const { access_token } = await tokenFor()

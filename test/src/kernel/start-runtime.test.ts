@@ -46,6 +46,16 @@ test('the calls of a landing page wait for the link’s token, and create no oth
   expect(platform.requests.map(({ token }) => token)).toEqual(['t-link', 't-link', 't-link'])
 })
 
+test('a link’s token that the page already uses is not asked about', async () => {
+  const domain = 'https://share.again.com'
+  const platform = wire(() => json({ event_id: 'e-1', campaign_id: 'c-1', data: {} }))
+  writeCookie(pageCookie(domain), 't-link|1|0|0||LOCAL_PROFILE')
+  history.replaceState(null, '', '/?access_token=t-link')
+  const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  await rewards.zone('terms')
+  expect(platform.requests.map(({ path, token }) => [path, token])).toEqual([['/api/v6/zones', 't-link']])
+})
+
 test('an event of an earlier page is sent on the page on which the program allows storage, though the cookies are gone', async () => {
   const domain = 'https://share.program.com'
   const platform = wire(({ path }) => (path.endsWith('/events') ? recorded() : web('t-new', '{}')))

@@ -197,6 +197,7 @@ describe('a token', () => {
     })
     await rewards.zone('terms')
     expect(requests.at(-1)?.token).toBe(mine.access_token)
+    expect(requests.map(({ token }) => token)).not.toContain(link.access_token)
     expect(location.search).toBe('')
   })
 

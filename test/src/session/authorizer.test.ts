@@ -4,6 +4,7 @@ import { aborted, RewardsError } from '../../../src/error/error.js'
 import type { Request } from '../../../src/http/exchange.js'
 import type { Answer } from '../../../src/http/send.js'
 import { adoptToken } from '../../../src/session/adopt.js'
+import { askAbout } from '../../../src/session/ask-about.js'
 import { type AuthorizerPorts, createAuthorizer } from '../../../src/session/authorizer.js'
 import { createRecovery } from '../../../src/session/recover.js'
 import { fetchDetails } from '../../../src/session/token-details.js'
@@ -409,7 +410,8 @@ describe('a prerendered page', () => {
     const request = vi.fn((_name: string, _options: unknown, work: () => Promise<unknown>) => work())
     vi.stubGlobal('navigator', { locks: { request } })
     session.live.set('linked', { ...DEVICE, identity_id: 'p-linked' })
-    const adoption = session.authorizer.blockCalls(() => adoptToken(session, 'linked'))
+    const adopt = async () => adoptToken(session, 'linked', await askAbout(session.client, 'linked'))
+    const adoption = session.authorizer.blockCalls(adopt)
     const details = fetchDetails(session.client, 'linked')
     await new Promise(setImmediate)
     expect([session.sent(), request.mock.calls]).toEqual([[], []])
