@@ -44,7 +44,8 @@ export function createProgram(creative: (zone: Submission) => Creative | Promise
         program.events.push(submission)
         return respond({ id: 'an-event' })
       }
-      if (pathname !== '/zones') return new Response('{}', { status: 404 })
+      // The SDK also asks, without a body, whether the address can be reached.
+      if (pathname !== '/zones' || init?.method === 'HEAD') return new Response('{}', { status: 404 })
       program.zones.push(submission)
       const signal = init?.signal
       const gone = new Promise<never>((_, reject) => {
