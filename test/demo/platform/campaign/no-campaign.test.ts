@@ -19,7 +19,12 @@ beforeAll(async () => {
 const needsCampaign = ({ path }: AnyCall) =>
   /^(\/api)?(\/v6)?\/events\b/.test(path) || path.includes('/email/share') || path.includes('{campaign_id}')
 
-test.each(everyCall)('without a campaign, $method $path at $origin responds as documented', async call => {
+/** The call that gives the client a campaign would end what the others find. */
+const createsCampaign = ({ method, path }: AnyCall) => method === 'POST' && path === '/v2/campaigns'
+
+test.each(
+  everyCall.filter(call => !createsCampaign(call)),
+)('without a campaign, $method $path at $origin responds as documented', async call => {
   const body = acceptsJson(call) ? { json: exampleOf(call) } : {}
   const response = await send(call, { token: await tokenFor(call, visit), ...body })
   const isRefused = response.headers.has('X-Svc-Error-Message') || response.status >= 400
