@@ -22,6 +22,7 @@ const ALONE = [
   'test/widgets/index.test.ts',
   'test/widgets/server.test.ts',
   'test/src/native/appearance.test.ts',
+  'test/src/native/destroy.test.ts',
   'test/src/native/links.test.ts',
 ]
 
