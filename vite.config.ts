@@ -119,7 +119,8 @@ const MODULE_GROUPS = [
   { name: 'diagnostics', test: /\/src\/diagnostics\// },
   // Apart from those of the widgets: a page that only tracks must not load the element because of a few shared lines.
   { ...SMALL_PARTS, name: 'shared', test: /\/src\// },
-  SMALL_PARTS,
+  // The demo of an app without widgets needs a part of the testing kit, which must not bring the widgets.
+  { ...SMALL_PARTS, test: /^(?!.*\/testing\/)/ },
 ]
 
 /** The builds of the entries for frameworks. */

@@ -15,7 +15,7 @@ const IDENTITY = 4_470
 /** What the first call of a resource loads. */
 const RESOURCES = 10_970
 /** The platform of demo mode, only for a page that asks for it. */
-const DEMO = 6_144
+const DEMO = 6_400
 /** Each other file. */
 const ON_DEMAND = 3_640
 
