@@ -65,6 +65,8 @@ const RARE: Record<string, string[]> = {
     // Whole processes on one server.
     'test/demo/platform/store/postgres.test.ts',
     'test/demo/platform/store/two-processes.test.ts',
+    // Each row of a batch job waits for a failure of the process.
+    'test/demo/platform/server/batch-jobs/unexpected-errors.test.ts',
   ],
   commands: [
     'test/demo/start.test.ts',
@@ -101,10 +103,15 @@ const RARE: Record<string, string[]> = {
     'test/e2e/widgets/engines.test.ts',
     'test/e2e/widgets/every-field-engines.test.ts',
     // Tokens and documents in a browser, where a unit test shows each case: the daily tests have one of each way to carry a token.
+    'test/e2e/bad-input.test.ts',
+    'test/e2e/blocked-cookies.test.ts',
     'test/e2e/clobbered-page.test.ts',
+    'test/e2e/diagnostics.test.ts',
+    'test/e2e/markup.test.ts',
     'test/e2e/token/cookie-scope.test.ts',
     'test/e2e/token/proxied.test.ts',
     'test/e2e/token/rotation.test.ts',
+    'test/e2e/token/withdrawal.test.ts',
     // Whole journeys through the platform's own pages and programs: each of their steps has a faster test.
     'test/e2e/account.test.ts',
     'test/e2e/console.test.ts',
