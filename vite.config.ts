@@ -77,7 +77,7 @@ const postBanner = ({ moduleIds }: Rolldown.RenderedChunk) =>
 
 /**
  * Chrome compiles all functions of a file with this comment while the file arrives, instead of each when it is first called. On a slow phone, this
- * takes a third off the script time until the first widget. For files whose functions a page needs at once.
+ * takes a fifth off the script time until the first widget. For files whose functions a page needs at once.
  * https://v8.dev/blog/explicit-compile-hints
  */
 const COMPILE_AT_ONCE = { postBanner: ['//# allFunctionsCalledOnLoad', NOTICE].join('\n') }
