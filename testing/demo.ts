@@ -3,7 +3,10 @@ import { createPlatform, type ZoneContent } from './test-platform.js'
 
 // Demo mode (docs/quick-start.md): this platform answers a page that has no program yet. Loaded only for a page that asks for it with `demo`.
 
-/** The content of each widget, by the name of the widget. A longer name that contains another stands first. */
+/**
+ * The content of each widget, by the name of the widget. `reward-status` stands before `rewards`: the first name that a zone's name contains counts. HTML
+ * has no demo, because its frame would send a request.
+ */
 const CONTENTS: Record<string, ZoneContent> = {
   'reward-status': fixtures.rewardStatus,
   cta: fixtures.cta,
@@ -60,7 +63,7 @@ function demoPlatform(domain: string): ReturnType<typeof createPlatform> {
   if (!platform) {
     platform = createPlatform({ domain, consumer: fixtures.consumer })
     console.info(`[rewards] Demo mode: the page shows made-up content, and nothing is sent or stored. See ${PAGE}`)
-    // Neither event leaves the shadow tree of its element without the other: `load` does not bubble, and `rewards:viewed` comes late.
+    // `load` marks a widget at once. In a shadow root of the page, only `rewards:viewed` can be heard here: it comes when the visitor sees the widget.
     for (const type of ['load', 'rewards:viewed']) document.addEventListener(type, markLoaded, true)
   }
   return platform

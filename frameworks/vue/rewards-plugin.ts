@@ -7,8 +7,8 @@ export const rewardsKey: InjectionKey<Rewards> = Symbol('rewards')
 
 /**
  * Gives a runtime to all components of an app: `app.use(rewardsPlugin, { domain: 'https://share.brand.com' })`. Takes the options of
- * `createRewards`, and `onError`, which is called with each error of the runtime: the console then shows none of them. The page's first app for a program domain creates the runtime; later options are not read. Throws `invalid_argument`; the
- * message names the option.
+ * `createRewards`, and `onError`, which is called with each error of the runtime: the console then shows none of them. The page's first app for a
+ * program domain creates the runtime; later options are not read. Throws `invalid_argument`; the message names the option.
  */
 export const rewardsPlugin = {
   install(app: App, given: (RewardsOptions | DemoOptions) & { onError?: OnError | undefined }): void {

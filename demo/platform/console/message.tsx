@@ -17,3 +17,14 @@ export const Failure = ({ id, children }: { id?: string; children?: Child }) => 
 
 /** Tells that a list is empty, and how to fill it. */
 export const Empty = ({ children }: { children?: Child }) => <p class="empty">{children}</p>
+
+/** Says that somebody else has saved a version since the form was opened. `href` is the page of that version. */
+export const Conflict = ({ href, version }: { href: string; version: number }) => (
+  <Failure>
+    Not saved: somebody else saved{' '}
+    <a href={href} target="_blank" rel="noopener">
+      version {version}
+    </a>{' '}
+    in the meantime. To replace it, save again.
+  </Failure>
+)

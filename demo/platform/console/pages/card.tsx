@@ -9,7 +9,7 @@ import type { ConsoleContext } from '../console-context.js'
 import { ErrorOf, type FieldErrors, Input } from '../content-controls.js'
 import { Csrf, showPage } from '../layout.js'
 import { LinkPreviews } from '../link-previews.js'
-import { Failure, Success } from '../message.js'
+import { Conflict, Failure, Success } from '../message.js'
 import type { Session } from '../session.js'
 import { SaveVersion } from '../zone-editor.js'
 
@@ -79,15 +79,7 @@ export function showCardForm(
       children: (
         <>
           {c.req.query('saved') && <Success>Version {Number(c.req.query('saved'))} is saved.</Success>}
-          {newer && (
-            <Failure>
-              Not saved: somebody else saved{' '}
-              <a href={`${campaign.path}/versions/${newer}`} target="_blank" rel="noopener">
-                version {newer}
-              </a>{' '}
-              in the meantime. To replace it, save again.
-            </Failure>
-          )}
+          {newer && <Conflict href={`${campaign.path}/versions/${newer}`} version={newer} />}
           <Languages path={`${campaign.path}/card`} languages={Object.keys(program.cards)} form={form} />
           <div class="workbench">
             <Fields session={c.var.session} path={`${campaign.path}/card`} form={form} />

@@ -5,7 +5,7 @@ import { seedProgram, seedProgramNames } from '../../store/seed-programs/index.j
 import { type CampaignInPath, campaignInPath, findVersion } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
-import { Failure } from '../message.js'
+import { Conflict } from '../message.js'
 import type { Session } from '../session.js'
 import { SourceErrors } from '../source-errors.js'
 
@@ -59,15 +59,7 @@ export function showProgramForm(c: ConsoleContext, campaign: CampaignInPath, for
       styles: ['campaigns.css'],
       children: (
         <>
-          {newer && (
-            <Failure>
-              Not saved: somebody else saved{' '}
-              <a href={`${campaign.path}/versions/${newer}`} target="_blank" rel="noopener">
-                version {newer}
-              </a>{' '}
-              in the meantime. To replace it, save again.
-            </Failure>
-          )}
+          {newer && <Conflict href={`${campaign.path}/versions/${newer}`} version={newer} />}
           {errors && <SourceErrors source={form.source} errors={errors} />}
           <Editor session={c.var.session} path={`${campaign.path}/program`} form={form} />
         </>

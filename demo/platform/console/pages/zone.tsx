@@ -5,7 +5,7 @@ import { campaignPath } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
 import { creativesIn } from '../creative-form.js'
 import { showPage } from '../layout.js'
-import { Failure, Success } from '../message.js'
+import { Conflict, Success } from '../message.js'
 import { SourceErrors } from '../source-errors.js'
 import { zoneCampaign, zonePath } from '../zone-campaign.js'
 import { ZoneEditor } from '../zone-editor.js'
@@ -77,7 +77,9 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
       styles: ['campaigns.css', 'zones.css'],
       children: (
         <>
-          {newer && <Conflict zone={zone} version={newer} />}
+          {newer && (
+            <Conflict href={zonePath(zone.name, { campaign: zone.campaign, version: String(newer) })} version={newer} />
+          )}
           {saved && <Success>{savedText(saved, versions)}</Success>}
           {errors && <SourceErrors source={source} errors={errors} />}
           <Editors zone={zone} />
@@ -117,16 +119,6 @@ function Editors({ zone: { name, campaign, shown, edited } }: { zone: ZoneOnPage
     </nav>
   )
 }
-
-const Conflict = ({ zone: { name, campaign }, version }: { zone: ZoneOnPage; version: number }) => (
-  <Failure>
-    Not saved: somebody else saved{' '}
-    <a href={zonePath(name, { campaign, version: String(version) })} target="_blank" rel="noopener">
-      version {version}
-    </a>{' '}
-    in the meantime. To replace it, save again.
-  </Failure>
-)
 
 const savedText = ({ version }: ZoneVersion, versions: ZoneVersion[]) =>
   version === liveOf(versions)?.version ? `Version ${version} is live.` : `Version ${version} is saved as a draft.`
