@@ -1,17 +1,25 @@
-import { getContext, setContext } from 'svelte'
+import { getContext, onDestroy, setContext } from 'svelte'
 import type { DemoOptions, Rewards, RewardsOptions } from '../../src/api.js'
 import { RewardsError } from '../../src/index.js'
-import { pageRuntime } from '../page-runtime.js'
+import { followErrors, type OnError, pageRuntime } from '../page-runtime.js'
 
 const KEY = Symbol('rewards')
 
 /**
  * Gives a runtime to the component that calls it, and to all components below: call it in the script of your root component or layout. Takes a
  * runtime that you have created, or the options of `createRewards`: then the page's first call for a program domain creates the runtime, and later
- * options are not read. Throws `invalid_argument`; the message names the option.
+ * options are not read. Beside the options, `onError` is called with each error of the runtime while the component exists: the console then shows
+ * none of them. Throws `invalid_argument`; the message names the option.
  */
-export const provideRewards = (given: RewardsOptions | DemoOptions | Rewards): Rewards =>
-  setContext(KEY, given instanceof EventTarget ? given : pageRuntime(given))
+export function provideRewards(
+  given: ((RewardsOptions | DemoOptions) & { onError?: OnError | undefined }) | Rewards,
+): Rewards {
+  if (given instanceof EventTarget) return setContext(KEY, given)
+  const { onError, ...options } = { ...given }
+  const rewards = pageRuntime(options)
+  if (onError) onDestroy(followErrors(rewards, onError))
+  return setContext(KEY, rewards)
+}
 
 /** The runtime of the nearest component above, if there is one. */
 export const findRewards = (): Rewards | undefined => getContext<Rewards | undefined>(KEY)

@@ -13,11 +13,20 @@ export const rewardsKey: InjectionKey<Rewards> = Symbol('rewards')
 export const rewardsPlugin = {
   install(app: App, given: (RewardsOptions | DemoOptions) & { onError?: OnError | undefined }): void {
     const { onError, ...options } = { ...given }
-    const rewards = pageRuntime(options as RewardsOptions | DemoOptions)
+    const rewards = pageRuntime(options)
     app.provide(rewardsKey, rewards)
     if (!onError) return
     const stop = followErrors(rewards, onError)
-    // Vue 3.5 and later.
-    app.onUnmount?.(stop)
+    if (app.onUnmount) app.onUnmount(stop)
+    else stopWithRoot(app, stop)
   },
+}
+
+/** Before Vue 3.5, an app has no `onUnmount()`. Its root component is unmounted with it. */
+function stopWithRoot(app: App, stop: () => void) {
+  app.mixin({
+    unmounted() {
+      if (!this.$parent) stop()
+    },
+  })
 }

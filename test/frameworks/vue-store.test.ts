@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createApp, effectScope } from 'vue'
+import { createApp, effectScope, h } from 'vue'
 import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
 import { useConsumer } from '../../frameworks/vue/use-consumer.js'
+import { useRewards } from '../../frameworks/vue/use-rewards.js'
 import { useZone } from '../../frameworks/vue/use-zone.js'
 import { createRewards } from '../../src/index.js'
 import { createTestPlatform } from '../../testing/index.js'
@@ -37,4 +38,31 @@ test('the plugin passes each error of the runtime to onError, which is no option
   expect(onError.mock.calls.map(([error]) => error.code)).toEqual(['access_denied'])
   expect(warned).not.toHaveBeenCalled()
   warned.mockRestore()
+})
+
+test.each([
+  ['with', true],
+  ['without', false],
+])('an app that is unmounted hears of no further error, in a version of Vue %s app.onUnmount()', async (_, has) => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const onError = vi.fn()
+  const { options } = createTestPlatform()
+  const app = createApp({ render: () => h({ render: () => 'Shown' }) })
+  // Vue 3.5 has added it.
+  if (!has) Object.assign(app, { onUnmount: undefined })
+  app.use(rewardsPlugin, { ...options, onError })
+  const rewards = app.runWithContext(useRewards)
+  app.mount(document.createElement('div'))
+  rewards.report('invalid_argument', 'While it is mounted')
+  app.unmount()
+  rewards.report('invalid_argument', 'Later')
+  await expect.poll(() => warned.mock.calls.length).toBe(1)
+  expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['While it is mounted'])
+  rewards.destroy()
+  warned.mockRestore()
+})
+
+test('the plugin without options says what is missing', () => {
+  const install = () => createApp({}).use(rewardsPlugin, undefined as never)
+  expect(install).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
 })

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { mount, unmount } from 'svelte'
+import { compile } from 'svelte/compiler'
+import { expect, test, vi } from 'vitest'
+import { provideRewards } from '../../frameworks/svelte/rewards-context.js'
+import { useResource } from '../../frameworks/svelte/use-resource.js'
+import { useZone } from '../../frameworks/svelte/use-zone.js'
+import { createTestPlatform } from '../../testing/index.js'
+
+// In Node, `svelte` is its build for servers.
+vi.mock('svelte', () => vi.importActual('../../node_modules/svelte/src/index-client.js'))
+vi.mock('svelte/reactivity', () => vi.importActual('../../node_modules/svelte/src/reactivity/index-client.js'))
+
+/** Mounts a component that calls `setup` in its script, and shows the text of the function that `setup` returns. */
+async function mountWith(setup: () => () => string) {
+  const source = '<script>const { setup } = $props(); const read = setup()</script><p>{read()}</p>'
+  const { js } = compile(source, { generate: 'client' })
+  const code = js.code.replaceAll(/'(svelte\/[\w/-]+)'/g, (_, name) => `'${import.meta.resolve(name)}'`)
+  const { default: component } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+  const target = document.body.appendChild(document.createElement('div'))
+  return { target, component: mount(component, { target, props: { setup } }) }
+}
+
+test('provideRewards() passes each error of the runtime to onError while its component exists, and the console shows none', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const onError = vi.fn()
+  const { options, fail } = createTestPlatform()
+  fail('/zones', { status: 403, code: 'access_denied' })
+  let rewards: ReturnType<typeof provideRewards> | undefined
+  const { target, component } = await mountWith(() => {
+    rewards = provideRewards({ ...options, onError })
+    const zone = useZone('terms')
+    return () => String(zone.error?.code)
+  })
+  await expect.poll(() => target.textContent).toBe('access_denied')
+  expect(onError.mock.calls.map(([error]) => error.code)).toEqual(['access_denied'])
+  expect(warned).not.toHaveBeenCalled()
+  await unmount(component)
+  rewards!.report('access_denied', 'Later')
+  await expect.poll(() => warned.mock.calls.length).toBe(1)
+  expect(onError).toHaveBeenCalledOnce()
+  rewards!.destroy()
+  warned.mockRestore()
+})
+
+test('useResource() takes a level in the place of its dependencies, and beside them', async () => {
+  const { options, requests } = createTestPlatform()
+  const { target, component } = await mountWith(() => {
+    provideRewards(options)
+    const one = useResource(rewards => rewards.referrals.fromMe(), { level: 'verified' })
+    const other = useResource(
+      rewards => rewards.referrals.toMe(),
+      () => 1,
+      { level: 'verified' },
+    )
+    return () => `${one.isLoading || other.isLoading} ${one.error} ${one.value} ${other.value}`
+  })
+  await expect.poll(() => target.textContent).toBe('false undefined undefined undefined')
+  expect(requests).toEqual([])
+  await unmount(component)
+})
+
+test('provideRewards() without options says what is missing', async () => {
+  const setup = () => {
+    provideRewards(undefined as never)
+    return () => ''
+  }
+  await expect(mountWith(setup)).rejects.toMatchObject({ code: 'invalid_argument' })
+})
