@@ -32,7 +32,7 @@ const IN_PAGE = ['test/src', 'test/testing', 'test/frameworks']
   .filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
 
 /** Tests of the embedded database. All others of the platform run on both databases. */
-const ONLY_EMBEDDED = /store\/(database|folder-lock)\.test\.ts$/
+const ONLY_EMBEDDED = /store\/(database|embedded-key|folder-lock)\.test\.ts$/
 
 /** Tests of a PostgreSQL server. */
 const ONLY_POSTGRES = /store\/(locks|plans|postgres|two-processes)\.test\.ts$/
@@ -58,7 +58,11 @@ const RARE: Record<string, string[]> = {
   // The daily tests of the platform run on PostgreSQL, if there is one.
   node: process.env.SKIP_POSTGRES
     ? []
-    : [...ON_EMBEDDED.filter(path => ON_POSTGRES.includes(path)), 'test/demo/platform/store/database.test.ts'],
+    : [
+        ...ON_EMBEDDED.filter(path => ON_POSTGRES.includes(path)),
+        'test/demo/platform/store/database.test.ts',
+        'test/demo/platform/store/embedded-key.test.ts',
+      ],
   postgres: [
     // 100,000 people in each table.
     'test/demo/platform/store/plans.test.ts',

@@ -31,10 +31,12 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
     await expect.poll(() => stored(next), SOON).not.toContain(ids[0])
     expect(await recorded(visit, ids)).toEqual(ids)
   })
+})
 
+describe('a page that is left', () => {
   test('leaves the events after an identification to the next page, because they could be recorded for another person', async () => {
     const { context } = await visit.newVisitor()
-    const page = await openShop(context, visit, `data-carrier="${carrier}"`)
+    const page = await openShop(context, visit)
     const identify = (page: Page) =>
       page.evaluate(
         email => Reflect.get(globalThis, 'rewards').identify({ email }) as Promise<unknown>,
@@ -53,7 +55,7 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
     )
     await page.waitForURL(/verify/)
     // No zone is fetched here: the event that waits names another person, and ends the calls of the one before.
-    const next = await openRuntime(context, visit, `data-carrier="${carrier}"`)
+    const next = await openRuntime(context, visit)
     await expect.poll(() => recorded(visit, [id!]), SOON).toEqual([id])
     const now = await next.evaluate(() => Reflect.get(globalThis, 'rewards').profile.get() as Promise<{ id: string }>)
     const whose = 'select person_id from events where partner_event_id = $1'
@@ -62,13 +64,13 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
 
   test('leaves its unsent events to the next page', async () => {
     const { context } = await visit.newVisitor()
-    const page = await openShop(context, visit, `data-carrier="${carrier}"`)
+    const page = await openShop(context, visit)
     await context.route(/\/events$/, route => route.abort())
     const ids = some(12)
     await track(page, ...ids)
     await page.goto(ELSEWHERE)
     await context.unroute(/\/events$/)
-    const next = await openShop(context, visit, `data-carrier="${carrier}"`)
+    const next = await openShop(context, visit)
     await expect.poll(() => recorded(visit, ids), SOON).toEqual(ids)
     await expect.poll(async () => (await receipts(next)).sort(), SOON).toEqual(ids)
   })

@@ -7,7 +7,7 @@ export const PAYLOADS: Record<string, unknown> = {
   data: 'data:text/html,<script>opener.pwned=1</script>',
   drawing: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="pwned=1"/>',
   prototype: JSON.parse('{"__proto__": {"pwned": 1}, "constructor": {"prototype": {"pwned": 1}}, "toString": 1}'),
-  huge: 'W'.repeat(1_000_000),
+  huge: 'W'.repeat(250_000),
   nested: deep(2000),
   bidi: '\u202e\u2066txet\u202d desrever',
   number: -1.5,

@@ -114,12 +114,11 @@ describe.each(calls)('the answer to %s', name => {
   test('may have any content in a part of it', async () => {
     const outcomeOf = outcomes(name)
     for (const part of ['content', 'person', 'partner_id', 'partner_event_id', 'reward'] as const)
-      for (const key of Object.keys(whole[part]))
-        for (const value of [undefined, null, 7, true, 'x', [], {}]) {
-          const { error } = await outcomeOf(wrap({ ...whole, [part]: { ...whole[part], [key]: value } }))
-          if ((error as RewardsError)?.code !== 'filter_ignored')
-            expect(error, `${part}.${key}: ${value}`).toBeUndefined()
-        }
+      for (const value of [undefined, null, 7, true, 'x', [], {}]) {
+        const content = Object.fromEntries(Object.keys(whole[part]).map(key => [key, value]))
+        const { error } = await outcomeOf(wrap({ ...whole, [part]: content }))
+        if ((error as RewardsError)?.code !== 'filter_ignored') expect(error, `${part}: ${value}`).toBeUndefined()
+      }
   })
 })
 

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demo, type Platform } from '../../../../demo/platform/index.js'
 import type { Database } from '../../../../demo/platform/store/database.js'
-import { rotateSecretKey } from '../../../../demo/platform/store/rotate-secret-key.js'
 import { readSecretKeys } from '../../../../demo/platform/store/secret-key.js'
 import { openSecrets, rotateSecrets, type SecretPlace } from '../../../../demo/platform/store/secrets.js'
 import { newestMail } from '../../../mails.js'
-import { signJwt } from '../../../proof.js'
 import { SERVER, SHOP, startPlatform, testDatabase } from '../../../start-platform.js'
 import { newKeys } from '../sftp/sftp-server.js'
 import { sendTo } from '../use-platform.js'
+import { verifies } from './verifies.js'
 
 const newKey = () => randomBytes(32).toString('base64')
 const backend = async (platform: Platform, path: string, json: object, method = 'POST') =>
@@ -58,10 +54,6 @@ async function storeSecrets(platform: Platform): Promise<string[]> {
     demo.serverToken,
   ]
 }
-
-/** Whether a JWT of the shop verifies: its key is a secret in the database. */
-const verifies = async (platform: Platform) =>
-  (await sendTo(platform, '/v5/token', { json: { jwt: await signJwt({ email: 'ada@example.com' }) } })).status === 200
 
 let database: Database
 let shared: Database
@@ -184,24 +176,4 @@ describe('a rotation of the key', () => {
     await behind.close()
     await expect(start(old)).rejects.toThrow('are encrypted with another key')
   })
-})
-
-test('the key of an embedded database is in a file beside it that only its user can read, is replaced by a rotation, and is needed at the next start', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const open = () => startPlatform({ database: undefined as never, dataDir, secretKey: undefined })
-  const keyFile = join(dataDir, 'secret-key')
-  const modeOfFile = async () => (await stat(keyFile)).mode & 0o777
-
-  await (await open()).close()
-  expect(await modeOfFile()).toBe(0o600)
-  const before = await readFile(keyFile, 'utf8')
-  expect(await rotateSecretKey({ dataDir })).toBeGreaterThan(0)
-  expect(await readFile(keyFile, 'utf8')).not.toContain(before.trim())
-  expect(await modeOfFile()).toBe(0o600)
-  const platform = await open()
-  expect(await verifies(platform)).toBe(true)
-  await platform.close()
-  await rm(keyFile)
-  await expect(open()).rejects.toThrow('secret-key is missing')
 })
