@@ -10,6 +10,7 @@ export const serverInterface = ({ settings, names }: Domain): Api => ({
   description:
     'The API for your backend, with the management API. Create its bearer token in the Security Center of the console, under “Managed tokens”, and keep it secret. Each call lists scopes, and the token must have one of them. ' +
     'Unknown query parameters are ignored: a misspelt filter returns the unfiltered list. ' +
+    'An unknown field of a body is an error that names it: 400 `binding_error`. Only the data of an event or zone can have any fields. ' +
     'Quick start: send `GET /v2/rewards?success_only=false` with the header `Authorization: Bearer <token>`. It lists the rewards of your program. ' +
     '`success_only` is true by default: without it, lists and counts contain only rewards that are fulfilled.',
   origin: settings.serverOrigin,

@@ -4,20 +4,19 @@ import { checkEvent, type Recorded } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
-import { namedBody } from '../program/named-body.js'
 import { newId } from '../store/id.js'
 import { asyncEventJob } from './async-event.js'
+import { namedBody } from './named-body.js'
 import { recordForPerson } from './record-for-person.js'
 import type { ServerContext } from './server-call.js'
 
-const named = namedBody(['json'])
 const bare = {
   schema: eventData.meta({ examples: [{ email: 'grace@example.com', cart_value: 48 }] }),
 } satisfies BodyShape
 
 /** `POST /v6/events`: `{event_id, person_id}` (specification 4.4). */
 export async function submitEvent(c: ServerContext): Promise<Response> {
-  const { event_name, data } = await parseBody(c.req.raw, named)
+  const { event_name, data } = await parseBody(c.req.raw, namedBody)
   return Response.json(await submit(c, event_name, data))
 }
 
@@ -28,7 +27,7 @@ export async function submitNamedEvent(c: ServerContext): Promise<Response> {
 
 /** `POST /v6/async-events`: `{event_id}` as soon as the event is stored. It is recorded afterwards. */
 export async function submitAsyncEvent(c: ServerContext): Promise<Response> {
-  const { event_name, data } = await parseBody(c.req.raw, named)
+  const { event_name, data } = await parseBody(c.req.raw, namedBody)
   return Response.json(await accept(c, event_name, data))
 }
 
@@ -51,13 +50,13 @@ const sync = {
 } satisfies Partial<CallDocs>
 
 export const eventDocs = {
-  sync: { summary: 'Submit an event and get its person', body: named, ...sync },
+  sync: { summary: 'Submit an event and get its person', body: namedBody, ...sync },
   syncNamed: { summary: 'Submit the event in the path and get its person', body: bare, ...sync },
   async: {
     summary: 'Submit an event for processing in the background',
     description:
       'The event is stored before the answer. Events that name a person in the same way are recorded in their order.',
-    body: named,
+    body: namedBody,
     response: queued,
   },
   asyncNamed: {

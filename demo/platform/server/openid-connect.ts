@@ -13,7 +13,7 @@ const CODE_MS = 60_000
 
 const exchange = {
   schema: z
-    .object({
+    .strictObject({
       code: z.string().describe('Valid once, for one minute.'),
       redirect_uri: z.string().describe('The URL that received the code.'),
     })

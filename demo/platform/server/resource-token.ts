@@ -34,7 +34,7 @@ const kinds = {
 
 type ResourceType = keyof typeof kinds
 
-export const resource = z.object({ type: z.enum(Object.keys(kinds) as ResourceType[]), id: z.string() })
+export const resource = z.strictObject({ type: z.enum(Object.keys(kinds) as ResourceType[]), id: z.string() })
 
 /**
  * Limits a grant to a resource. The identity of a RESOURCE token is its resource (specification 1). Throws `invalid_parameter`

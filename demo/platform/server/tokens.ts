@@ -13,7 +13,7 @@ import { grantOfUser } from './user.js'
 
 const creation = {
   schema: z
-    .object({
+    .strictObject({
       client_id: z
         .string()
         .optional()

@@ -5,11 +5,10 @@ import { checkEvent } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
-import { namedBody } from '../program/named-body.js'
 import { findOrCreatePerson, identifiesPerson } from './find-or-create-person.js'
+import { namedBody } from './named-body.js'
 import type { ServerContext } from './server-call.js'
 
-const named = namedBody(['json'])
 const bare = {
   schema: eventData.meta({ examples: [{ email: 'grace@example.com', locale: 'en' }] }),
   optional: true,
@@ -57,7 +56,7 @@ export async function renderNamedZone(c: ServerContext): Promise<Response> {
 
 /** `POST /v6/zones`: the same, by `{event_name, data}`. */
 export async function renderZoneByBody(c: ServerContext): Promise<Response> {
-  const { event_name, data } = await parseBody(c.req.raw, named)
+  const { event_name, data } = await parseBody(c.req.raw, namedBody)
   if (!event_name) throw new RestError('missing_zone_name', 'event_name is missing')
   return renderFor(c, event_name, data)
 }
@@ -108,7 +107,7 @@ export const zoneDocs = {
   },
   render: {
     summary: 'Render a zone by the name in the body',
-    body: named,
+    body: namedBody,
     mediaTypes,
     errors: ['missing_zone_name', ...targeted],
   },

@@ -10,21 +10,22 @@ import type { ShareableContent, ShareableRequest } from './shareable.js'
 
 const optionalText = z.string().optional()
 
+const content = z.object({
+  title: z.string().optional(),
+  description: z.string().optional(),
+  image_url: z.string().optional(),
+  url: z.string().optional(),
+  partner_content_id: z.string().optional(),
+})
+
+const describedContent = 'The preview of the link, and its landing page.'
+
 const schema = z.object({
   key: optionalText.describe(
     'Identifies the link among the links of the consumer. 1 to 100 letters, digits, dashes and underscores.',
   ),
   label: optionalText.describe('A label for filtering links. The same characters as in `key`.'),
-  content: z
-    .object({
-      title: z.string().optional(),
-      description: z.string().optional(),
-      image_url: z.string().optional(),
-      url: z.string().optional(),
-      partner_content_id: z.string().optional(),
-    })
-    .optional()
-    .describe('The preview of the link, and its landing page.'),
+  content: content.optional().describe(describedContent),
   data: z
     .record(z.string(), z.unknown())
     .optional()
@@ -32,17 +33,25 @@ const schema = z.object({
   preferred_code_prefixes: z.array(z.string()).optional().describe('Preferred first characters of the code.'),
 })
 
-/** The body of the calls that create or update a shareable. */
+const example = { label: 'products', content: { title: 'Sprig' } }
+
+/** The body of the consumer's calls that create or update a shareable. */
 export const shareableRequest = {
-  schema: schema.meta({ examples: [{ key: 'sprig', label: 'products', content: { title: 'Sprig' } }] }),
+  schema: schema.meta({ examples: [{ key: 'sprig', ...example }] }),
   optional: true,
 } satisfies BodyShape
 
-/** The body of a call that updates a shareable with a given code. */
+const strictSchema = schema.extend({ content: content.strict().optional().describe(describedContent) }).strict()
+
+/** The body of the backend's call that creates a shareable. */
+export const newShareable = {
+  schema: strictSchema.meta({ examples: [{ key: 'sprig', ...example }] }),
+  optional: true,
+} satisfies BodyShape
+
+/** The body of the backend's call that updates a shareable with a given code. */
 export const shareableChange = {
-  schema: schema
-    .pick({ label: true, content: true, data: true })
-    .meta({ examples: [{ label: 'products', content: { title: 'Sprig' } }] }),
+  schema: strictSchema.pick({ label: true, content: true, data: true }).meta({ examples: [example] }),
 } satisfies BodyShape
 
 /** The errors of `checkShareable`. */

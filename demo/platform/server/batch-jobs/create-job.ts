@@ -9,9 +9,9 @@ import { describeJob, type JobRow, jobSchema, jobTypes } from './batch-job.js'
 
 const newJob = {
   schema: z
-    .object({
+    .strictObject({
       type: z.enum(jobTypes).describe('What the rows are: events to submit, or persons to create or update.'),
-      data_source: z.object({ file_id: z.string().describe('An AVAILABLE file.') }),
+      data_source: z.strictObject({ file_id: z.string().describe('An AVAILABLE file.') }),
       name: z.string().min(1).max(200).optional().describe('Default: the name of the file.'),
       event_name: z.string().min(1).max(200).optional().describe('For EVENTS: the name of events whose row has none.'),
     })

@@ -15,7 +15,7 @@ const source = z.record(z.string(), z.unknown())
 
 const body = {
   schema: z
-    .object({
+    .strictObject({
       message: z.string().max(200).describe('What the version changes.'),
       zones: z.record(z.string(), source).default({}).describe('The new content of each changed zone, by its name.'),
       program: source.optional().describe('The new program, if it changes.'),

@@ -55,7 +55,7 @@ export const showFile = async (c: ServerContext): Promise<Response> => fileRespo
 
 const changes = {
   schema: z
-    .object({ name: fileName, tags: fileTags })
+    .strictObject({ name: fileName, tags: fileTags })
     .partial()
     .meta({ examples: [{ name: 'Orders of May', tags: ['orders'] }] }),
 } satisfies BodyShape

@@ -11,7 +11,7 @@ import { describeFile, type FileRow, type Format, fileName, fileSchema, fileTags
 /** The maximum size of a file. */
 export const MAX_BYTES = 100 * 1024 * 1024
 
-const metadata = z.object({
+const metadata = z.strictObject({
   name: fileName.optional().describe('Default: the name of the file.'),
   tags: fileTags.default([]).describe('In a form: one field for each tag, or one field with commas.'),
   format: z.enum(formats).optional().describe('Default: by the extension of the file, such as `.csv`.'),
@@ -49,9 +49,8 @@ export async function uploadFile(c: ServerContext): Promise<Response> {
 }
 
 const fieldsOf = (fields: Map<string, string[]>) => ({
-  name: fields.get('name')?.[0],
+  ...Object.fromEntries([...fields].map(([name, [value]]) => [name, value])),
   tags: fields.get('tags')?.flatMap(tags => tags.split(',')),
-  format: fields.get('format')?.[0],
 })
 
 const extensions: Record<string, Format> = {

@@ -31,7 +31,7 @@ export async function listCampaigns(c: ServerContext): Promise<Response> {
 
 const newCampaign = {
   schema: z
-    .object({
+    .strictObject({
       name: z.string().describe('The name of its program.'),
       program_label: z.string().describe('The label of its program.'),
     })

@@ -40,7 +40,10 @@ const client = settings
   .meta({ id: 'Client' })
 
 const changes = {
-  schema: settings.partial().meta({ examples: [{ time_zone: 'America/New_York' }] }),
+  schema: settings
+    .partial()
+    .strict()
+    .meta({ examples: [{ time_zone: 'America/New_York' }] }),
 } satisfies BodyShape
 
 /** `GET /v2/client`: the client of the token, with its settings. */

@@ -9,7 +9,7 @@ import { personInPath } from './person.js'
 
 const body = {
   schema: z
-    .object({ audience_id: z.string().regex(/^[\w-]{1,100}$/) })
+    .strictObject({ audience_id: z.string().regex(/^[\w-]{1,100}$/) })
     .meta({ examples: [{ audience_id: 'partners' }] }),
 } satisfies BodyShape
 

@@ -12,7 +12,7 @@ const record = z.object({ type: types, reason: z.string().nullable() })
 
 const body = {
   schema: z
-    .object({ type: types, reason: z.string().max(500).optional() })
+    .strictObject({ type: types, reason: z.string().max(500).optional() })
     .meta({ examples: [{ type: 'REWARDS', reason: 'Referred themselves' }] }),
 } satisfies BodyShape
 

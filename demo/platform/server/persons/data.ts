@@ -13,12 +13,12 @@ const query = z.object({ name: z.string(), time_interval: timeInterval }).partia
 
 const creation = {
   schema: z
-    .object({ name: z.string(), value: z.unknown(), type: parameterType.optional() })
+    .strictObject({ name: z.string(), value: z.unknown(), type: parameterType.optional() })
     .meta({ examples: [{ name: 'size', value: 'M' }] }),
 } satisfies BodyShape
 
 const change = {
-  schema: z.object({ value: z.unknown(), type: parameterType.optional() }).meta({ examples: [{ value: 'L' }] }),
+  schema: z.strictObject({ value: z.unknown(), type: parameterType.optional() }).meta({ examples: [{ value: 'L' }] }),
 } satisfies BodyShape
 
 /** `GET /v5/persons/{person_id}/data`: last updated first (specification 2.3). */

@@ -8,7 +8,7 @@ import { type ServerContext, tokenOf } from '../server-call.js'
 import { personInPath, personResponse, personSchema } from './person.js'
 
 const body = {
-  schema: z.object({ target_person_id: z.string() }).meta({ examples: [{ target_person_id: 'grace-hopper' }] }),
+  schema: z.strictObject({ target_person_id: z.string() }).meta({ examples: [{ target_person_id: 'grace-hopper' }] }),
 } satisfies BodyShape
 
 /**

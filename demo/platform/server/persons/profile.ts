@@ -22,7 +22,7 @@ export const personFields = z
   .partial()
   .meta({ examples: [{ email: 'grace@example.com', first_name: 'Grace', locale: 'en-US' }] })
 
-const body = { schema: personFields } satisfies BodyShape
+const body = { schema: personFields.strict().meta(personFields.meta() ?? {}) } satisfies BodyShape
 
 /** `POST /v5/persons`: creates a person with an identity. Throws `invalid_parameter` without one, and the errors of `checkPerson`. */
 export async function newPerson(c: ServerContext): Promise<Response> {

@@ -6,9 +6,9 @@ import type { CallDocs } from '../../openapi/call-docs.js'
 import { createShareable, shareablesOf, updateShareable } from '../../program/shareables/shareable.js'
 import {
   checkShareable,
+  newShareable,
   shareableChange,
   shareableErrors,
-  shareableRequest,
 } from '../../program/shareables/shareable-request.js'
 import { shareable, shareableFilters } from '../../program/shareables/shareables.js'
 import type { ServerContext } from '../server-call.js'
@@ -23,7 +23,7 @@ export async function listPersonShareables(c: ServerContext): Promise<Response> 
 /** `POST /v5/persons/{person_id}/shareables`: like the call of the consumer. Returns the existing link if the key is taken. */
 export async function createPersonShareable(c: ServerContext): Promise<Response> {
   const person = await personInPath(c)
-  const request = await parseBody(c.req.raw, shareableRequest)
+  const request = await parseBody(c.req.raw, newShareable)
   checkShareable(c.env, request)
   const created = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
@@ -64,7 +64,7 @@ export const personShareableDocs = {
   },
   create: {
     summary: 'Create a link of a person, or get the existing link with this key',
-    body: shareableRequest,
+    body: newShareable,
     response: shareable,
     errors: ['person_not_found', ...shareableErrors],
   },

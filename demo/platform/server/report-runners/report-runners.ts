@@ -170,8 +170,7 @@ export const runnerDocs = {
   },
   create: {
     summary: 'Add a report runner',
-    description:
-      'It runs when you ask for it, and by its schedule. A report is a CSV file. A field that this call does not know is an error that names it.',
+    description: 'It runs when you ask for it, and by its schedule. A report is a CSV file.',
     body: newRunner,
     response: runnerSchema,
     errors: ['invalid_parameter'],
@@ -180,7 +179,7 @@ export const runnerDocs = {
   update: {
     summary: 'Update a report runner',
     description:
-      'Fields that are not in the body stay unchanged. After a change of the schedule, the next run follows from now. A field that this call does not know is an error that names it.',
+      'Fields that are not in the body stay unchanged. After a change of the schedule, the next run follows from now.',
     body: changes,
     response: runnerSchema,
     errors: ['not_found', 'invalid_parameter'],

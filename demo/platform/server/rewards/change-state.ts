@@ -51,7 +51,7 @@ function changeHandler(change: StateChange) {
 }
 
 function bodyOf(change: StateChange): BodyShape<ChangeDetails> {
-  const common = z.object({
+  const common = z.strictObject({
     message: z
       .string()
       .max(500)

@@ -54,7 +54,7 @@ export async function showReward(c: ServerContext): Promise<Response> {
 
 const attributes = {
   schema: z
-    .object({
+    .strictObject({
       partner_reward_id: z.string().min(1).max(200),
       partner_reward_key_type: keyTypes,
       expires_at: z.iso

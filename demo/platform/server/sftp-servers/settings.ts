@@ -48,7 +48,7 @@ const path = z.string().min(1).max(1000)
 const example = { host: '203.0.113.22', username: 'reports', password: '…', path: '/incoming' }
 
 export const newSettings = z
-  .object({
+  .strictObject({
     ...common,
     name: name.optional().describe('Default: the host.'),
     port: port.default(DEFAULT_PORT),
@@ -57,7 +57,7 @@ export const newSettings = z
   .meta({ examples: [example] })
 
 export const changedSettings = z
-  .object({ ...common, name, port, path })
+  .strictObject({ ...common, name, port, path })
   .partial()
   .meta({ examples: [{ name: 'Reports', path: '/incoming' }] })
 

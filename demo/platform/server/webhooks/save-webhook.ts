@@ -13,7 +13,7 @@ const MAX_WEBHOOKS = 20
 /** How long the previous secret signs, too. */
 const OVERLAP_MS = 86_400_000
 
-export const webhookSettings = z.object({
+export const webhookSettings = z.strictObject({
   url: z
     .string()
     .max(2000)

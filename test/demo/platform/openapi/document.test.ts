@@ -75,6 +75,29 @@ test('the server API has the tags of the published interface, in its order, and 
   )
 })
 
+test('each object in a body of the server API either has any fields, or refuses unknown ones', async () => {
+  const document: oas31.OpenAPIObject = await (await visit.send(`${server}/openapi.json`)).json()
+  const bodies = callsIn(document).flatMap(({ path, operation }) => {
+    const { content = {} } = (operation.requestBody ?? {}) as Partial<oas31.RequestBodyObject>
+    return Object.values(content).map(({ schema }) => ({ path, text: JSON.stringify(schema) }))
+  })
+  expect(bodies.length).toBeGreaterThan(40)
+  const names = Object.keys(document.components!.schemas!)
+  const used = names.filter(name => bodies.some(({ text }) => text.includes(`"#/components/schemas/${name}"`)))
+  const schemas = [
+    ...bodies.map(({ path, text }) => ({ name: path, schema: JSON.parse(text) })),
+    ...used.map(name => ({ name, schema: document.components!.schemas![name] })),
+  ]
+  expect(schemas.filter(({ schema }) => undecidedObjects(schema)).map(({ name }) => name)).toEqual([])
+})
+
+/** Whether a schema has an object that says nothing about unknown fields. */
+function undecidedObjects(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  if ('properties' in schema && !('additionalProperties' in schema)) return true
+  return Object.entries(schema).some(([name, part]) => name !== 'examples' && undecidedObjects(part))
+}
+
 test('a call lists the scopes of its minimum level, or its required scopes', async () => {
   const consumer: oas31.OpenAPIObject = await (await visit.send('/openapi.json')).json()
   const backend: oas31.OpenAPIObject = await (await visit.send(`${server}/openapi.json`)).json()

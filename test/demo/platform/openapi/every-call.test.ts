@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { z } from 'zod'
-import { codeOf } from '../use-platform.js'
+import { z } from 'zod'
+import { codeOf, server } from '../use-platform.js'
 import { acceptsJson, everyCall, tokenFor, useEveryCall } from './every-call.js'
 
 const { visit, send, exampleOf } = useEveryCall()
@@ -14,6 +14,9 @@ const errorIn = async (response: Response) =>
 /** A value that the schema of a field rejects. */
 const invalidValueFor = (field: z.ZodType) =>
   [7, 'not that', [], {}, null].find(value => !field.safeParse(value).success)
+
+/** Whether a body can have any fields: it is the data of an event or zone. */
+const isOpen = (schema: z.ZodType) => schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown
 
 const json = { 'Content-Type': 'application/json' }
 
@@ -38,6 +41,15 @@ describe.each(everyCall.filter(acceptsJson))('$method $path at $origin', call =>
       expect([name, await errorIn(response)]).toEqual([name, 'binding_error'])
       if (!call.isWebFriendly) expect((await response.json()).parameters.parameter).toMatch(new RegExp(`^${name}\\b`))
     }
+  })
+
+  test.runIf(call.origin === server && !isOpen(schema))('rejects an unknown field by its name', async () => {
+    const response = await send(call, {
+      token: await tokenFor(call, visit),
+      json: { ...exampleOf(call), colour: 'green' },
+    })
+    const { code, parameters } = await response.json()
+    expect([code, parameters]).toEqual(['binding_error', { parameter: 'colour' }])
   })
 
   test('rejects a body that is too large before it is read, with and without an announced length', async () => {

@@ -80,7 +80,7 @@ test('the name and the tags of a file can be changed', async () => {
   const updated_date = new Date(visit.now).toISOString()
   const renamed = await (await send(path, { method: 'PUT', json: { name: 'Orders' } })).json()
   expect(renamed).toMatchObject({ name: 'Orders', tags: [], filename: 'orders.csv', updated_date })
-  const tagged = await (await send(path, { method: 'PUT', json: { tags: ['may'], size: 7 } })).json()
+  const tagged = await (await send(path, { method: 'PUT', json: { tags: ['may'] } })).json()
   expect(tagged).toEqual({ ...renamed, tags: ['may'] })
   expect(await (await send(path)).json()).toEqual(tagged)
 })

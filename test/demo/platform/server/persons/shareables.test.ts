@@ -40,7 +40,7 @@ test('each filter reduces the list, and unknown parameters do not', async () => 
 test('an update changes the given fields, and neither the code nor the key', async () => {
   const before = await json(`${path}/fern`)
   const content = { title: 'Fern', url: 'https://shop.brand.localhost/fern' }
-  const updated = await json(`${path}/fern`, { method: 'PUT', json: { content, key: 'rose', code: 'rose' } })
+  const updated = await json(`${path}/fern`, { method: 'PUT', json: { content } })
   expect(updated).toEqual({ ...before, content })
   expect(await json(`${path}/fern`)).toEqual(updated)
   expect((await visit.send('/s/fern')).headers.get('Location')).toContain(content.url)
@@ -57,6 +57,13 @@ test.each<[number, string, string, Call]>([
   [403, 'label_name_contains_illegal_character', path, { json: { key: 'two words' } }],
   [403, 'blocked_content_url', `${path}/fern`, { method: 'PUT', json: { content: { url: 'https://evil.example/' } } }],
   [400, 'binding_error', `${path}/fern`, { method: 'PUT', json: { label: 1 } }],
+  [400, 'binding_error', `${path}/fern`, { method: 'PUT', json: { code: 'rose' } }],
+  [
+    400,
+    'binding_error',
+    `${path}/fern`,
+    { method: 'PUT', json: { content: { link: 'https://shop.brand.localhost/fern' } } },
+  ],
   [400, 'missing_request_body', `${path}/fern`, { method: 'PUT' }],
   [403, 'missing_access_token', path, { token: '' }],
 ])('responds with %i %s to %s %j', async (status, code, url, call) => {

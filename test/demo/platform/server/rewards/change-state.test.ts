@@ -51,8 +51,8 @@ test('only custom rewards can be marked', async () => {
 
 test('only a fulfillment can set a coupon code', async () => {
   const reward_id = await addReward(visit)
-  const canceled = await send(`rewards/${reward_id}/cancel`, { json: { partner_reward_id: 'X' } })
-  expect(await canceled.json()).toMatchObject({ state: 'CANCELED', partner_reward_id: null })
+  const refused = await send(`rewards/${reward_id}/cancel`, { json: { partner_reward_id: 'X' } })
+  expect([refused.status, (await refused.json()).parameters]).toEqual([400, { parameter: 'partner_reward_id' }])
 })
 
 test('the consumer sees each change and the coupon code in calls and zones', async () => {

@@ -119,7 +119,7 @@ describe('a reward', () => {
       expires_at: '2027-01-01T00:00:00.000Z',
       data: { tier: 'gold' },
     }
-    expect(await update({ ...attributes, state: 'REDEEMED', face_value: 1000 })).toEqual({ ...before, ...attributes })
+    expect(await update(attributes)).toEqual({ ...before, ...attributes })
     expect(await update({ data: {} })).toEqual({ ...before, ...attributes, data: {} })
   })
 
@@ -128,6 +128,7 @@ describe('a reward', () => {
     [400, 'invalid_reward_id', '/none', { method: 'PUT', json: {} }],
     [400, 'binding_error', '/earned', { method: 'PUT', json: { partner_reward_key_type: 'SECRET' } }],
     [400, 'binding_error', '/earned', { method: 'PUT', json: { expires_at: 'tomorrow' } }],
+    [400, 'binding_error', '/earned', { method: 'PUT', json: { state: 'REDEEMED' } }],
     [400, 'missing_request_body', '/earned', { method: 'PUT' }],
     [415, 'unsupported_media_type', '/earned', { method: 'PUT', form: { partner_reward_id: 'X' } }],
     [405, 'method_not_allowed', '/earned', { method: 'DELETE' }],
