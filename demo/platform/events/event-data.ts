@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TIME_FORMAT } from '../identity/account-time.js'
 
 /** A known key of an event's data. Any type is accepted; only values of this type are used. */
 const known = (type: 'string' | 'number' | 'object', description: string) =>
@@ -19,7 +20,10 @@ export const eventData = z
     cart_value: known('number', 'The value of the cart.'),
     coupon_code: known('string', 'The redeemed coupon code.'),
     advocate_code: known('string', 'The code of the shareable that referred the person.'),
-    event_time: known('string', 'The time of the event in ISO 8601. Default: when the platform receives it.'),
+    event_time: known(
+      'string',
+      `The time of the event, from 1970 on and at most a day ahead. ${TIME_FORMAT} Default: when the platform receives it.`,
+    ),
     labels: known('string', 'Labels for targeting.'),
     locale: known('string', 'The language of the consumer.'),
     container: known(

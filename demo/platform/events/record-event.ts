@@ -3,6 +3,7 @@ import type { LiveProgram } from '../campaign/live-program.js'
 import { REWARD_EARNED } from '../campaign/names.js'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
+import { isoTime, readTime } from '../identity/account-time.js'
 import { checkEventsOf } from '../identity/block.js'
 import type { Caller } from '../identity/caller.js'
 import type { Person } from '../identity/person.js'
@@ -69,7 +70,7 @@ const eventSchema = z.object({
   partner_event_id: id(MAX_NAME),
   partner_conversion_id: id(38),
   container: z.unknown().refine(isShort, `Expected at most ${MAX_NAME} characters`).optional(),
-  event_time: z.iso.datetime({ offset: true, local: true }).optional(),
+  event_time: isoTime.optional(),
 })
 
 /**
@@ -83,14 +84,14 @@ export async function recordEvent(
   sender: Sender,
   { name, data, eventId = newId(), time: accepted }: Submission,
 ): Promise<Recorded & Pick<Person, 'cookie_consent'>> {
-  const { partner_event_id, event_time } = checkEvent(name, data)
+  const { partner_event_id, time } = await checkEvent(domain, name, data)
   const key = { ...sender, name, partnerEventId: partner_event_id, container: containerOf(data) }
   const { person, earlier } = await lockParticipant(domain, key)
   checkEventsOf(person)
   const { person_id, cookie_consent } = person
   const replacesUnproven = earlier !== undefined && isReplacedBy(sender, person, earlier)
   if (earlier && !replacesUnproven) return { event_id: earlier.event_id, person_id, cookie_consent }
-  const own = event_time ? new Date(event_time) : accepted
+  const own = time ?? accepted
   const event_id = earlier ? earlier.event_id : eventId
   const event = {
     ...{ event_id, person_id, name, data: withoutTokens(data) },
@@ -120,14 +121,35 @@ export async function recordZone(
   for (;;) if ((await insert()).length) return event.event_id
 }
 
-/** Validates the name of an event and the known keys of its data. Throws `invalid_parameter`. */
-export function checkEvent(event_name: string, data: Record<string, unknown>): z.infer<typeof eventSchema> {
-  const result = eventSchema.safeParse({ ...data, event_name })
-  if (result.success) return result.data
-  const { path, message } = result.error.issues[0]!
-  const name = path.join('.')
-  throw new RestError('invalid_parameter', `${name}: ${message}`, { parameters: { name } })
+/** The known keys of an event's data that the platform uses itself. */
+interface CheckedEvent {
+  partner_event_id?: string | undefined
+  time: Date | undefined
 }
+
+/** How far ahead of the platform's clock an event can be. */
+const MAX_AHEAD_MS = 86_400_000
+
+/** Validates the name of an event and the known keys of its data. Throws `invalid_parameter`. */
+export async function checkEvent(
+  domain: Domain,
+  event_name: string,
+  data: Record<string, unknown>,
+): Promise<CheckedEvent> {
+  const result = eventSchema.safeParse({ ...data, event_name })
+  if (!result.success) {
+    const { path, message } = result.error.issues[0]!
+    throw invalid(path.join('.'), message)
+  }
+  const { partner_event_id, event_time } = result.data
+  const time = event_time === undefined ? undefined : await readTime(domain, event_time)
+  if (time && time.getTime() > domain.settings.now() + MAX_AHEAD_MS)
+    throw invalid('event_time', 'Expected a time that is at most a day ahead')
+  return { partner_event_id, time }
+}
+
+const invalid = (name: string, message: string) =>
+  new RestError('invalid_parameter', `${name}: ${message}`, { parameters: { name } })
 
 /** How far the clock of a consumer's device may be behind. */
 const CLOCK_TOLERANCE_MS = 15 * 60_000

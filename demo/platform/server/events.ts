@@ -72,7 +72,7 @@ const submit = ({ env }: ServerContext, name: string | undefined, data: Fields):
 async function accept({ env }: ServerContext, name: string | undefined, data: Fields): Promise<{ event_id: string }> {
   const event_id = newId()
   const event = { name: checkName(name), data }
-  checkEvent(event.name, data)
+  await checkEvent(env, event.name, data)
   await env.queue.add(env, asyncEventJob(event_id, event))
   return { event_id }
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
+import { isoTime, readTime, TIME_FORMAT } from '../identity/account-time.js'
 
 export interface TimeInterval {
   from: Date
@@ -6,15 +9,23 @@ export interface TimeInterval {
   to: Date
 }
 
-const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).pipe(z.coerce.date())
+const EXPECTED = 'Expected <from>/<to>'
 
-/** `<from>/<to>`, each a date or a time in ISO 8601; a date means midnight UTC (specification 4.5). */
+/** The parameter `time_interval`: `<from>/<to>` (specification 4.5). `readInterval` reads it. */
 export const timeInterval = z
   .string()
-  .meta({ description: '<from>/<to>, each a date or a time in ISO 8601', examples: ['2026-05-01/2026-06-01'] })
-  .transform((text, context): TimeInterval => {
-    const [from, to, ...rest] = text.split('/').map(part => time.safeParse(part).data)
-    if (from && to && from <= to && rest.length === 0) return { from, to }
-    context.addIssue('Expected <from>/<to>')
-    return z.NEVER
-  })
+  .meta({ description: `\`<from>/<to>\`. ${TIME_FORMAT}`, examples: ['2026-05-01/2026-06-01'] })
+  .transform(text => text.split('/'))
+  .refine(times => times.length === 2 && times.every(time => isoTime.safeParse(time).success), EXPECTED)
+
+/** Reads a valid `timeInterval`. Throws `binding_error` if it ends before it begins. */
+export async function readInterval(
+  domain: Domain,
+  times: z.output<typeof timeInterval> | undefined,
+): Promise<TimeInterval | undefined> {
+  if (!times) return undefined
+  const [from, to] = [await readTime(domain, times[0]!), await readTime(domain, times[1]!)]
+  if (from <= to) return { from, to }
+  const parameter = 'time_interval'
+  throw new RestError('binding_error', `${parameter}: ${EXPECTED}`, { parameters: { parameter } })
+}

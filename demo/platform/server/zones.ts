@@ -64,8 +64,7 @@ export async function renderZoneByBody(c: ServerContext): Promise<Response> {
 /** A person that the brand's backend names sees the same as a verified consumer. */
 async function renderFor(c: ServerContext, name: string, data: Fields): Promise<Response> {
   checkZoneName(name)
-  const { event_time } = checkEvent(name, data)
-  const time = event_time === undefined ? undefined : new Date(event_time)
+  const { time } = await checkEvent(c.env, name, data)
   const personId = identifiesPerson(data)
     ? await c.env.db.transaction(db => findOrCreatePerson({ ...c.env, db }, data))
     : undefined

@@ -84,7 +84,10 @@ const Settings = ({ session, error, ...values }: FormValues & { session: Session
       </p>
     </fieldset>
     <label for="time_zone">
-      Time zone <span class="hint">(of dates in the v2 steps of a person, and of new schedules of reports)</span>
+      Time zone{' '}
+      <span class="hint">
+        (of times without an offset, of dates in the v2 steps of a person, and of new schedules of reports)
+      </span>
     </label>
     <input
       id="time_zone"

@@ -16,7 +16,7 @@ export interface RawCell {
   text: string
 }
 
-/** The value of a cell: a text, a number, a boolean, or a date in ISO 8601 (UTC). Undefined for an empty cell and for an error such as `#N/A`. */
+/** The value of a cell: a text, a number, a boolean, or a date in ISO 8601. A date of Excel has no time zone. Undefined for an empty cell and for an error such as `#N/A`. */
 export function cellValue({ type, style, text }: RawCell, { sharedTexts, dateStyles, from1904 }: CellContext): unknown {
   if (type === 's') return sharedTexts[Number(text)]
   if (type === 'inlineStr' || type === 'str') return text
@@ -29,7 +29,7 @@ export function cellValue({ type, style, text }: RawCell, { sharedTexts, dateSty
 /** Excel counts days. 25569 is 1 January 1970; the count from 1904 is 1462 days behind. */
 function dateOf(days: number, from1904: boolean): string | undefined {
   const date = new Date(Math.round((days - 25_569 + (from1904 ? 1462 : 0)) * DAY_MS))
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, -1)
 }
 
 /** The position of a cell's column from its reference: 0 for `A7`, 27 for `AB7`. Undefined without a reference. */

@@ -14,7 +14,8 @@ const settings = z.object({
     .string()
     .refine(isTimeZone, 'Expected the IANA name of a time zone, such as America/New_York')
     .meta({
-      description: 'The IANA name of the time zone of the account. `GET /v2/persons/{person_id}/steps` answers in it.',
+      description:
+        'The IANA name of the time zone of the account. Times in requests that have no offset are in it, and `GET /v2/persons/{person_id}/steps` answers in it.',
       examples: ['America/New_York'],
     }),
   cookie_consent: z

@@ -5,7 +5,7 @@ import { parameterType, readOnlyNames } from '../../identity/parameter.js'
 import { lockPerson } from '../../identity/person.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
-import { timeInterval } from '../time-interval.js'
+import { readInterval, timeInterval } from '../time-interval.js'
 import { datumSchema, deleteOne, findData, oneDatum, setDatum } from './datum.js'
 import { personInPath } from './person.js'
 
@@ -24,7 +24,10 @@ const change = {
 /** `GET /v5/persons/{person_id}/data`: last updated first (specification 2.3). */
 export async function listData(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  return Response.json(await findData(c.env, person_id, validate(query, c.req.query())))
+  const { name, time_interval } = validate(query, c.req.query())
+  return Response.json(
+    await findData(c.env, person_id, { name, time_interval: await readInterval(c.env, time_interval) }),
+  )
 }
 
 /** `POST /v5/persons/{person_id}/data`. Throws `data_already_exists`, `read_only_name`. */

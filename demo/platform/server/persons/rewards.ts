@@ -4,7 +4,7 @@ import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { describe, listRewards, oneReward, rewardSchema, rewardType } from '../rewards/reward.js'
 import type { ServerContext } from '../server-call.js'
-import { timeInterval } from '../time-interval.js'
+import { readInterval, timeInterval } from '../time-interval.js'
 import { personInPath } from './person.js'
 
 const query = z.object({ state: stateInRequest, reward_type: rewardType, time_interval: timeInterval }).partial()
@@ -12,9 +12,9 @@ const query = z.object({ state: stateInRequest, reward_type: rewardType, time_in
 /** `GET /v5/persons/{person_id}/rewards`: in any state, with filters (specification 4.4). */
 export async function listPersonRewards(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  const { state, ...filters } = validate(query, c.req.query())
+  const { state, time_interval, ...filters } = validate(query, c.req.query())
   const states = state && [state]
-  return listRewards(c.env, { ...filters, person_id, states })
+  return listRewards(c.env, { ...filters, time_interval: await readInterval(c.env, time_interval), person_id, states })
 }
 
 /** `GET /v5/persons/{person_id}/rewards/{reward_id}`. Throws `invalid_reward_id`, also for a reward of another person. */

@@ -3,10 +3,10 @@ import { liveRules } from '../../campaign/live-program.js'
 import { partnerIdsIn } from '../../events/partner-ids.js'
 import { describeStep, findSteps, type StepRow, step } from '../../events/step.js'
 import { validate } from '../../http/body.js'
+import { inTimeZone } from '../../identity/account-time.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
-import { inTimeZone } from './in-time-zone.js'
 import { personInPath } from './person.js'
 
 /** The maximum number of steps in the older call, which has no pages (specification 8). */

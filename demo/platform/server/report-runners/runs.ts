@@ -12,7 +12,7 @@ import type { FileStorage } from '../../store/file-storage.js'
 import { newId } from '../../store/id.js'
 import type { ServerContext } from '../server-call.js'
 import { queueDelivery, syncServer } from '../sftp-servers/sync.js'
-import { type TimeInterval, timeInterval } from '../time-interval.js'
+import { readInterval, type TimeInterval, timeInterval } from '../time-interval.js'
 import { csvLine } from './csv.js'
 import { describeRun, type RunnerRow, type RunRow, requireRun, runSchema } from './report-runner.js'
 import { runnerInPath } from './report-runners.js'
@@ -30,7 +30,8 @@ const runQuery = z.object({ time_interval: timeInterval.optional() })
  */
 export async function runReport(c: ServerContext): Promise<Response> {
   const runner = await runnerInPath(c)
-  const { time_interval: interval } = validate(runQuery, c.req.query())
+  const { time_interval } = validate(runQuery, c.req.query())
+  const interval = await readInterval(c.env, time_interval)
   const written = await writeReport(c.env, runner, { interval, signal: c.req.raw.signal })
   await deliverReport(c.env, runner, written)
   return runResponse(await requireRun(c.env, runner, written.report_run_id))

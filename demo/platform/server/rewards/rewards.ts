@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { keyTypes, rewardStates, stateInRequest, successfulStates } from '../../events/reward.js'
 import { type BodyShape, parseBody, validate } from '../../http/body.js'
+import { isoTime, readTime, TIME_FORMAT } from '../../identity/account-time.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
-import { timeInterval } from '../time-interval.js'
+import { readInterval, timeInterval } from '../time-interval.js'
 import {
   countRewards,
   describe,
@@ -34,15 +35,16 @@ const listQuery = summaryQuery.extend({
  * (specification 4.5).
  */
 export async function listRewards(c: ServerContext): Promise<Response> {
-  const { state, success_only, ...filters } = validate(listQuery, c.req.query())
+  const { state, success_only, time_interval, ...filters } = validate(listQuery, c.req.query())
   const included = success_only === 'true' ? successfulStates : rewardStates
   const states = state ? included.filter(each => each === state) : included
-  return respondWithRewards(c.env, { ...filters, states })
+  return respondWithRewards(c.env, { ...filters, time_interval: await readInterval(c.env, time_interval), states })
 }
 
 /** `GET /v2/rewards/state_summary`, also spelt `state-summary`: how many rewards are in each state. */
 export async function summarizeStates(c: ServerContext): Promise<Response> {
-  const counted = await countRewards(c.env, validate(summaryQuery, c.req.query()))
+  const { time_interval, ...filters } = validate(summaryQuery, c.req.query())
+  const counted = await countRewards(c.env, { ...filters, time_interval: await readInterval(c.env, time_interval) })
   const count = (state: string) => counted.find(each => each.state === state)?.count ?? 0
   return Response.json(rewardStates.map(state => ({ state, count: count(state) })))
 }
@@ -57,9 +59,9 @@ const attributes = {
     .strictObject({
       partner_reward_id: z.string().min(1).max(200),
       partner_reward_key_type: keyTypes,
-      expires_at: z.iso
-        .datetime({ offset: true })
-        .describe('When a reward that is EARNED, FULFILLED or SENT becomes EXPIRED by itself.'),
+      expires_at: isoTime.describe(
+        `When a reward that is EARNED, FULFILLED or SENT becomes EXPIRED by itself. ${TIME_FORMAT}`,
+      ),
       data: z.record(z.string(), z.unknown()),
     })
     .partial()
@@ -75,7 +77,13 @@ export async function updateReward(c: ServerContext): Promise<Response> {
        partner_reward_key_type = coalesce($3, partner_reward_key_type), expires_at = coalesce($4, expires_at),
        data = coalesce($5, data)
      where reward_id = $1`,
-    [reward_id, partner_reward_id ?? null, partner_reward_key_type ?? null, expires_at ?? null, data ?? null],
+    [
+      reward_id,
+      partner_reward_id ?? null,
+      partner_reward_key_type ?? null,
+      expires_at ? await readTime(c.env, expires_at) : null,
+      data ?? null,
+    ],
   )
   return Response.json(describe(await oneReward(c.env, { reward_id })))
 }

@@ -179,9 +179,9 @@ describe('XLSX', () => {
         '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/><numFmt numFmtId="171" formatCode="0 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/><xf numFmtId="171"/><xf numFmtId="170"/></cellXfs></styleSheet>',
     }
     expect(await rowsOf('XLSX', workbookFile(rows, files))).toEqual([
-      { email: 'ada&co@example.com', cart_value: 48.5, when: '2026-05-01T12:00:00.000Z', is_new: true },
+      { email: 'ada&co@example.com', cart_value: 48.5, when: '2026-05-01T12:00:00.000', is_new: true },
       { when: 2 },
-      { cart_value: '1900-01-06T00:00:00.000Z' },
+      { cart_value: '1900-01-06T00:00:00.000' },
     ])
   })
 
@@ -192,7 +192,7 @@ describe('XLSX', () => {
       'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
     }
     const rows = `${textRow('day')}<row><c><v>0</v></c></row>`
-    expect(await rowsOf('XLSX', workbookFile(rows, files))).toEqual([{ day: '1904-01-01T00:00:00.000Z' }])
+    expect(await rowsOf('XLSX', workbookFile(rows, files))).toEqual([{ day: '1904-01-01T00:00:00.000' }])
   })
 
   test('with many rows is read to its end', async () => {

@@ -21,14 +21,14 @@ beforeAll(async () => {
     partner_reward_id: 'THANKS-1',
     reward_type: 'MANUAL_COUPON',
     reward_supplier_id: 'coupons',
-    created_at: new Date('2026-04-01T00:00:00Z'),
+    created_at: new Date('2026-04-01T04:00:00Z'),
   })
   sent = await addReward(visit, {
     state: 'SENT',
     person_id: 'grace-hopper',
-    created_at: new Date('2026-04-30T23:59:59Z'),
+    created_at: new Date('2026-05-01T03:59:59Z'),
   })
-  failed = await addReward(visit, { state: 'FAILED', created_at: new Date('2026-05-01T00:00:00Z') })
+  failed = await addReward(visit, { state: 'FAILED', created_at: new Date('2026-05-01T04:00:00Z') })
 })
 
 describe('the list of rewards', () => {
@@ -49,7 +49,7 @@ describe('the list of rewards', () => {
     ['reward_supplier_id=coupons', () => [coupon]],
     ['reward_supplier_id=store-credit', () => [sent]],
     ['time_interval=2026-04-01/2026-05-01&success_only=false', () => [sent, coupon]],
-    ['time_interval=2026-04-01T02:00:00%2B02:00/2026-04-30T23:59:59Z', () => [coupon]],
+    ['time_interval=2026-04-01T06:00:00%2B02:00/2026-05-01T03:59:59Z', () => [coupon]],
     ['time_interval=2020-01-01/2020-01-02', () => []],
     ['start=2020-01-01&end=2020-01-02', () => [sent, coupon]],
     ['campaign_id=other&program=other', () => [sent, coupon]],
