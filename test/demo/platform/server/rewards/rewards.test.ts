@@ -100,7 +100,7 @@ describe('a reward', () => {
       campaign_id: demo.campaignId,
       person_id: 'ada-lovelace',
       container: 'production',
-      created_at: '2026-04-01T00:00:00.000Z',
+      created_at: '2026-04-01T04:00:00.000Z',
       expires_at: null,
       data: {},
       journey_name: 'Give 20, get 20',
