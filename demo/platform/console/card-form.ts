@@ -1,8 +1,5 @@
-import { card, cardIn, cards, pictureUrl } from '../campaign/card.js'
-import { lineOf } from '../campaign/line-of.js'
+import { card, cards, pictureUrl } from '../campaign/card.js'
 import type { Program } from '../campaign/program.js'
-import { readProgram } from '../campaign/read-program.js'
-import type { SourceError } from '../campaign/source-error.js'
 import { pictureProblem } from '../network/check-picture.js'
 import type { Settings } from '../options.js'
 import type { FieldErrors } from './content-controls.js'
@@ -41,24 +38,4 @@ const given = (texts: CardTexts): Partial<CardTexts> =>
 export const textsOf = (program: Program | undefined, language: string): CardTexts => {
   const { title = '', description = '', image_url = '' } = program?.cards[language] ?? {}
   return { title, description, image_url }
-}
-
-/** The pictures of a program that messengers do not show. Pictures that it has had before are not loaded again. */
-export async function pictureErrors(
-  settings: Settings,
-  source: string,
-  program: Program,
-  before: string | undefined,
-): Promise<SourceError[]> {
-  const former = before === undefined ? {} : (readProgram(before).value?.cards ?? {})
-  const known = new Set(Object.values(former).map(({ image_url }) => image_url))
-  const errors: SourceError[] = []
-  for (const language of Object.keys(program.cards)) {
-    const { image_url } = cardIn({ [language]: program.cards[language]! }, language)
-    if (image_url === undefined || known.has(image_url)) continue
-    const problem = await pictureProblem(settings, pictureUrl(image_url, settings.landingUrl))
-    const path = ['cards', language, 'image_url']
-    if (problem) errors.push({ message: `${path.join('.')}: ${problem}`, line: lineOf(source, path) })
-  }
-  return errors
 }

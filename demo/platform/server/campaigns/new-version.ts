@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { checkOwnCampaign } from '../../campaign/campaign-client.js'
-import { campaignHistory } from '../../campaign/campaign-history.js'
+import { campaignHistory, programIn, type VersionInHistory } from '../../campaign/campaign-history.js'
+import { pictureErrors } from '../../campaign/check-pictures.js'
 import { readProgram } from '../../campaign/read-program.js'
 import { checkZoneName } from '../../campaign/render-zone.js'
 import { type Conflict, saveVersion } from '../../campaign/save-version.js'
 import type { SourceError } from '../../campaign/source-error.js'
 import { readZoneSource } from '../../campaign/zone-source.js'
+import type { Domain } from '../../domain.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
@@ -18,7 +20,9 @@ const body = {
     .strictObject({
       message: z.string().max(200).describe('What the version changes.'),
       zones: z.record(z.string(), source).default({}).describe('The new content of each changed zone, by its name.'),
-      program: source.optional().describe('The new program, if it changes.'),
+      program: source
+        .optional()
+        .describe('The new program, if it changes. A new picture of a card must be one that messengers show.'),
       publish: z.boolean().default(false).describe('Whether the version goes live. Otherwise it is a draft.'),
       parent_version: z
         .int()
@@ -62,7 +66,9 @@ export async function newVersion(c: ServerContext): Promise<Response> {
   await checkOwnCampaign(c.env, campaign_id)
   const { message, publish, parent_version, ...parts } = await parseBody(c.req.raw, body)
   const sources = sourcesOf(parts)
-  checkParent(parent_version, await campaignHistory(c.env, campaign_id))
+  const versions = await campaignHistory(c.env, campaign_id)
+  checkParent(parent_version, versions)
+  if (sources.program !== undefined) await checkPictures(c.env, sources.program, versions)
   const { version, conflict } = await saveVersion(c.env, {
     campaignId: campaign_id,
     ...sources,
@@ -104,6 +110,14 @@ function checkErrors(name: string, errors: SourceError[] | undefined): void {
   throw new RestError('invalid_parameter', `${name}: ${errors[0]!.message}`, {
     parameters: { name, errors: errors.map(({ message }) => message) },
   })
+}
+
+/** The cards of a program need pictures that messengers show. */
+async function checkPictures(domain: Domain, source: string, versions: VersionInHistory[]): Promise<void> {
+  const newest = versions.find(({ changes_program }) => changes_program)
+  const before = newest && (await programIn(domain, newest.campaign_id, newest.version))
+  const errors = await pictureErrors(domain.settings, source, readProgram(source).value!, before)
+  checkErrors('program', errors.length ? errors : undefined)
 }
 
 function checkParent(parent: number | undefined, versions: { version: number }[]): void {

@@ -36,7 +36,7 @@ export const terms: SeedZone = {
     },
     {
       type: 'text',
-      content: 'One reward for each friend who makes a first purchase. Rewards are valid for one year.',
+      content: 'One reward for each friend who makes a first purchase. Rewards do not expire.',
     },
   ],
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { shop, usePlatform } from '../use-platform.js'
+import { server, shop, usePlatform } from '../use-platform.js'
 import { fieldIn, useConsole } from './use-console.js'
 
 const visit = usePlatform(undefined, { allowPrivateAddresses: true })
@@ -161,6 +161,22 @@ describe('the console refuses a picture that messengers do not show', () => {
     expect(html).toContain('<mark data-line="6">')
     const known = await user.send(EDITOR, { ...form, source: program(`${origin}/full.png`) })
     expect(known.status).toBe(303)
+  })
+
+  test('also in a program from the server API', async () => {
+    const save = (image_url: string, fields: object = {}) =>
+      visit.send(`${server}/v2/campaigns/${demo.campaignId}/versions`, {
+        token: demo.serverToken,
+        json: { message: '', program: { name: 'Cards', label: 'cards', cards: { en: { image_url } }, ...fields } },
+      })
+    expect((await save(`${origin}/full.png`)).status).toBe(200)
+    const refused = await save(`${origin}/picture.gif`)
+    const { code, message } = await refused.json()
+    expect([refused.status, code, message]).toEqual([
+      400,
+      'invalid_parameter',
+      expect.stringContaining('program: cards.en.image_url: Messengers only show'),
+    ])
   })
 })
 
