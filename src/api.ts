@@ -17,6 +17,20 @@ export type { ShareChannel, ShareMessage, ShareOutcome, ShareResult } from './pa
 export type { RewardsStorage, StorageSummary } from './page/storage.js'
 export type { EventData, EventName, TrackedEventMap, TrackOptions } from './page/track.js'
 export type { Zone, ZoneOptions } from './page/zone.js'
+export type {
+  CtaZone,
+  JourneyZone,
+  OfferZone,
+  ProfileZone,
+  ReferralsZone,
+  RewardStatusZone,
+  RewardsListZone,
+  ShareZone,
+  StackZone,
+  StatsZone,
+  VerifyZone,
+  WidgetContent,
+} from './page/zone-contents.js'
 export type { Asset, AssetInput, AssetUploadOptions } from './resources/assets.js'
 export type { AudienceMembership } from './resources/audience-memberships.js'
 export type { EmailShare, EmailShareInput } from './resources/email.js'

@@ -1,18 +1,19 @@
-import type { Referral, Reward } from '../src/api.js'
-import type { TestConsumer } from './person.js'
 import type {
   CtaZone,
   JourneyZone,
   OfferZone,
   ProfileZone,
+  Referral,
   ReferralsZone,
+  Reward,
   RewardStatusZone,
   RewardsListZone,
   ShareZone,
   StackZone,
   StatsZone,
   VerifyZone,
-} from './zone-contents.js'
+} from '../src/api.js'
+import type { TestConsumer } from './person.js'
 
 const rewardList: Reward[] = [
   {

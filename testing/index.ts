@@ -3,6 +3,7 @@
  * @module rewards-web-sdk/testing
  */
 
+export type { WidgetContent } from '../src/api.js'
 export { createTestPlatform } from './create-test-platform.js'
 export { fixtures } from './fixtures.js'
 export type { ReceivedRequest } from './http-messages.js'
@@ -15,4 +16,3 @@ export type {
   ZoneContent,
   ZoneSource,
 } from './test-platform.js'
-export type { WidgetContent } from './zone-contents.js'

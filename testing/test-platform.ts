@@ -1,9 +1,8 @@
-import type { Data, RewardsOptions } from '../src/api.js'
+import type { Data, RewardsOptions, WidgetContent } from '../src/api.js'
 import { answerConsumerCall, type Rules } from './consumer-calls.js'
 import { errorReply, type ReceivedRequest, type Reply, readRequest, toResponse } from './http-messages.js'
 import type { Person, TestConsumer } from './person.js'
 import { createProgram, createTestJwt } from './program.js'
-import type { WidgetContent } from './zone-contents.js'
 
 /** An event that the platform has recorded. */
 export interface ReceivedEvent {

@@ -18,7 +18,7 @@ import { createResourceCalls } from './resource-calls.js'
 import type { Rewards } from './rewards.js'
 
 /** The modules that the public calls use. */
-export interface FacadeContext extends Connection {
+export interface FacadeContext extends Omit<Connection, 'loadShare'> {
   /** `rewards:<program domain>`: the name of this program's data on the device. */
   name: string
   /** Becomes the runtime: the public calls are added to it. */
@@ -57,9 +57,6 @@ export function createFacade(context: FacadeContext): Rewards {
   const { loadForLogout } = context
   const { lifetime, endLifetime } = context
   const { call, callNow, emit, fault, reportError, warn } = context.calls
-  /** Loaded as soon as a zone shows a widget that shares links: Safari allows the clipboard only in the task of the click. */
-  let loadedShare: typeof share | undefined
-
   /** The option `data` takes precedence over the app's language, and the data of a call over both. */
   const defaults = (): Data => (app.locale ? { locale: app.locale, ...settings.data } : settings.data)
   const withDefaults = (data: object | undefined): Data => ({ ...defaults(), ...readData(data) })
@@ -92,6 +89,13 @@ export function createFacade(context: FacadeContext): Rewards {
     },
   )
 
+  let loadedShare: typeof share | undefined
+  /** Called before the click: Safari allows the clipboard only in the task of the click. */
+  const loadShare = async () => {
+    loadedShare ??= await load('share')
+    return loadedShare
+  }
+
   const fetchZone = createZoneCall(context)
   const zone = call(
     'zone',
@@ -101,14 +105,14 @@ export function createFacade(context: FacadeContext): Rewards {
       await raiseLevel(given).catch(reportError)
       emit('zone', fetched)
       // When the browser is idle: the widget is drawn first.
-      if (mayShare(fetched.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))
+      if (mayShare(fetched.data, options?.widget)) whenIdle(() => loadShare().catch(() => {}))
       return fetched
     },
     2,
   )
 
   const storage = createStorage({ ...context, call, logout: async () => (await loadForLogout()).erase() })
-  const resources = createResourceCalls(call, () => load('resources'), context)
+  const resources = createResourceCalls(call, () => load('resources'), { ...context, loadShare })
 
   const members = {
     ...resources,
@@ -154,10 +158,7 @@ export function createFacade(context: FacadeContext): Rewards {
       return callNow('mount', () => mount(context, parent, name, data, options))
     },
 
-    share: call('share', async (shareable, channel, message) => {
-      const { share } = loadedShare ?? (await loadShareModule())
-      return share({ track, shell: rewards.shell }, shareable, channel, message)
-    }),
+    share: call('share', async (...args) => (await loadShare()).share({ track, shell: rewards.shell }, ...args)),
 
     storage,
     receive: call('receive', async message => (await loadShell()).receive(message)),
@@ -173,11 +174,6 @@ export function createFacade(context: FacadeContext): Rewards {
       emit('destroy', undefined)
     },
   } satisfies Omit<Rewards, keyof EventTarget>
-
-  async function loadShareModule() {
-    loadedShare = await load('share')
-    return loadedShare
-  }
 
   const rewards: Rewards = Object.assign(target, members)
   // `Object.assign` copies values, so the getters are defined afterwards.

@@ -12,6 +12,8 @@ export interface Connection {
   app: App
   /** Loads the calls that decide who the consumer is. */
   loadIdentity(): Promise<Pick<Identity, 'prove'>>
+  /** Loads the code that shares links. */
+  loadShare(): Promise<unknown>
   /** Aborts when the runtime is destroyed. */
   lifetime: AbortSignal
   /** Dispatches `consumer` when the consumer may have changed, and `receipt` when the platform has accepted an event. */

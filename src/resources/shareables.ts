@@ -52,8 +52,9 @@ const filters = {
 
 const PATH = '/api/v6/me/shareables'
 
-/** The consumer's links (specification 4.3). */
+/** The consumer's links (specification 4.3). Each call also loads the code that shares them. */
 export const shareables = (connection: Connection) => {
+  connection.loadShare().catch(() => {})
   const post = (input: ShareableInput, suffix: string): Promise<Shareable> =>
     call(connection, schema, 'POST', PATH + suffix, input)
   return {

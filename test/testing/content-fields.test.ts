@@ -9,7 +9,7 @@ const rowOf = (widget: string) => read('docs/widgets.md').match(new RegExp(`^\\|
 
 /** The interface of a widget's content. */
 const interfaceOf = (widget: string) =>
-  read('testing/zone-contents.ts').match(new RegExp(`\\n  widget: '${widget}'\\n[^]*?\\n}`))![0]
+  read('src/page/zone-contents.ts').match(new RegExp(`\\n  widget: '${widget}'\\n[^]*?\\n}`))![0]
 
 describe.each(widgets)('the fields of %s', widget => {
   const fields = knownKeys(widget).filter(key => key !== 'widget' && key !== 'title')

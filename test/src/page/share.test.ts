@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../../src/kernel/connect.js'
 import { loadFromPackage } from '../../../src/kernel/load.npm.js'
+import type { Rewards } from '../../../src/kernel/rewards.js'
 import { type ShareChannel, share } from '../../../src/page/share.js'
 import { readOptions } from '../../../src/settings/options.js'
 import { replaceModules } from '../replace-modules.js'
@@ -114,5 +115,19 @@ describe('the code for sharing', () => {
     expect(loadShare).not.toHaveBeenCalled()
     becomeIdle()
     expect(loadShare).toHaveBeenCalledTimes(times)
+  })
+
+  test.each([
+    ['shareables.getOrCreate()', 1, (rewards: Rewards) => rewards.shareables.getOrCreate()],
+    ['shareables.list()', 1, (rewards: Rewards) => rewards.shareables.list()],
+    ['journeys.list()', 0, (rewards: Rewards) => rewards.journeys.list()],
+  ])('is loaded by %s: %i times', async (_, times, call) => {
+    const loadShare = vi.fn(() => loadFromPackage('share'))
+    const fetch = async () =>
+      Response.json([{ code: 'ada', link: ada.link }], { headers: { 'x-svc-token': 'a-token' } })
+    const rewards = connect(readOptions({ domain: 'https://a.brand.com', fetch }), replaceModules({ share: loadShare }))
+    await call(rewards).catch(() => {})
+    expect(loadShare).toHaveBeenCalledTimes(times)
+    rewards.destroy()
   })
 })

@@ -89,7 +89,7 @@ export const REQUIRED_FIELDS: Record<string, Record<string, unknown>> = {
 /** The names of all calls there are. */
 export const namesOfCalls = (): string[] =>
   Object.entries(factories).flatMap(([name, factory]) =>
-    Object.keys((factory as (at: Connection, id: string) => object)({} as Connection, 'x')).map(
-      verb => `${name}.${verb}`,
-    ),
+    Object.keys(
+      (factory as (at: Connection, id: string) => object)({ loadShare: async () => {} } as Connection, 'x'),
+    ).map(verb => `${name}.${verb}`),
   )

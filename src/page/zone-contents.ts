@@ -1,6 +1,7 @@
 // The content of each widget, as marketers configure it (docs/widgets.md). Every key except `widget` is optional.
 
-import type { Referral, Reward } from '../src/api.js'
+import type { Referral } from '../resources/referrals.js'
+import type { Reward } from '../resources/reward-status.js'
 
 type Message = string | { subject?: string; message: string }
 
