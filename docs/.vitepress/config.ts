@@ -79,7 +79,7 @@ export default defineConfig({
     sidebar: [
       group('Begin', ['quick-start', 'installation', 'options']),
       group('Guides', ['identity', 'events', 'consent', 'security', 'moving']),
-      group('Widgets', ['widgets', 'gallery', 'theming']),
+      group('Widgets', ['widgets', 'gallery', 'theming', 'theme-editor']),
       group('Frameworks and apps', ['react', 'vue', 'svelte', 'typescript', 'webviews', 'testing']),
       {
         text: 'Reference',

@@ -1,6 +1,6 @@
 import type { Theme } from 'vitepress'
 import DefaultTheme from 'vitepress/theme'
-import { h } from 'vue'
+import { defineAsyncComponent, h } from 'vue'
 import './style.css'
 import WidgetPreview from './WidgetPreview.vue'
 
@@ -10,6 +10,11 @@ const theme: Theme = {
     h(DefaultTheme.Layout, null, { 'home-hero-image': () => h(WidgetPreview, { name: 'share', height: 448 }) }),
   enhanceApp({ app }) {
     app.component('WidgetPreview', WidgetPreview)
+    // Only its own page loads it.
+    app.component(
+      'ThemeEditor',
+      defineAsyncComponent(() => import('./editor/ThemeEditor.vue')),
+    )
   },
 }
 

@@ -1,0 +1,79 @@
+import { blend, clampChroma, converter, formatHex, formatHex8, parse, wcagContrast } from 'culori'
+import type { ColorKey, Colors } from './edited-theme.js'
+
+/** The least contrast of text, by WCAG 2.2 AA (1.4.3). Nothing else needs a contrast: buttons and bars of progress have texts. */
+export const LEAST_CONTRAST = 4.5
+
+/** A text and what is behind it. */
+interface Pair {
+  name: string
+  front: ColorKey
+  back: ColorKey
+  /** How much of the front color is drawn. Default: all of it. */
+  opacity?: number
+}
+
+const PAIRS: Pair[] = [
+  { name: 'The text of the main button', front: 'accentText', back: 'accent' },
+  // The smallest text is drawn with three quarters of its color.
+  { name: 'Small text', front: 'text', back: 'surface', opacity: 0.75 },
+  { name: 'The text of a field or a secondary button', front: 'text', back: 'soft' },
+  { name: 'The text of a secondary button under the pointer', front: 'text', back: 'line' },
+]
+
+/** A color that passes where the present one fails. */
+export interface Offer {
+  key: ColorKey
+  value: string
+}
+
+export interface Failure {
+  name: string
+  ratio: number
+  /** The nearest colors that pass: of the front, and of the back. */
+  offers: Offer[]
+}
+
+/** The pairs of a scheme whose contrast is too low. */
+export function findFailures(colors: Colors): Failure[] {
+  return PAIRS.filter(pair => !passes(colors, pair)).map(pair => {
+    const { name, front, back } = pair
+    const offers = [front, back].flatMap(key => {
+      const value = findNearest(colors, key, pair)
+      return value ? [{ key, value }] : []
+    })
+    return { name, ratio: contrastOf(colors, pair), offers }
+  })
+}
+
+const passes = (colors: Colors, pair: Pair) => contrastOf(colors, pair) >= LEAST_CONTRAST
+
+function contrastOf(colors: Colors, { front, back, opacity = 1 }: Pair): number {
+  const behind = blend([colors.surface, colors[back]])
+  const color = parse(colors[front])!
+  const drawn = blend([behind, { ...color, alpha: (color.alpha ?? 1) * opacity }])
+  return wcagContrast(drawn, behind)
+}
+
+const toOklch = converter('oklch')
+const STEP = 0.004
+
+/** The same hue, only as much lighter or darker as the pair needs: best so that every other pair of that color passes, too. */
+function findNearest(colors: Colors, key: ColorKey, pair: Pair): string | undefined {
+  const all = PAIRS.filter(({ front, back }) => front === key || back === key)
+  const shades = shadesOf(colors[key])
+  const passing = (pairs: Pair[]) =>
+    shades.find(value => pairs.every(each => passes({ ...colors, [key]: value }, each)))
+  return passing(all) ?? passing([pair])
+}
+
+/** The color in every lightness, the most similar first. */
+function shadesOf(text: string): string[] {
+  const color = toOklch(parse(text)!)
+  const format = (color.alpha ?? 1) < 1 ? formatHex8 : formatHex
+  const distances = Array.from({ length: Math.ceil(1 / STEP) }, (_, index) => (index + 1) * STEP)
+  return distances
+    .flatMap(distance => [color.l - distance, color.l + distance])
+    .filter(l => l >= 0 && l <= 1)
+    .map(l => format(clampChroma({ ...color, l }, 'oklch')))
+}
