@@ -36,8 +36,7 @@ export async function followLink(c: ProgramContext): Promise<Response> {
 
 async function openLink(c: ProgramContext): Promise<Response> {
   const visitor = visitorOf(c.req.raw)
-  const isHead = c.req.raw.method === 'HEAD'
-  const isPerson = visitor === 'person' && !isHead
+  const isPerson = visitor === 'person' && c.req.raw.method !== 'HEAD'
   const { known, clientId } = isPerson ? await browserOf(c) : {}
   await countRequest(c.env, c.req.raw, known?.token)
   if (visitor === 'prefetch') return refusePrefetch()
@@ -55,8 +54,8 @@ async function openLink(c: ProgramContext): Promise<Response> {
   const landing = new URL((isAllowed && url) || c.env.settings.landingUrl)
   tag(landing, link.campaign_id)
   if (visitor === 'machine') return showLinkCard(c, link, landing)
-  // A link checker is neither a consumer nor a click.
-  if (isHead) return new Response(null, { status: 302, headers: { Location: landing.href } })
+  // A link checker, or a page that embeds the link, is neither a consumer nor a click.
+  if (!isPerson) return new Response(null, { status: 302, headers: { Location: landing.href } })
   const friend = await friendOf(c, known, sameSite(landing.origin, c.env.settings.programOrigin))
   await recordClick(c, link, known ?? friend, friend)
   if (isAllowed && isTokenInUrl(c, landing, friend.token))

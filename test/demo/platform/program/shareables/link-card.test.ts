@@ -46,7 +46,7 @@ describe('a share link tells people from machines', () => {
 
   test.each(Object.entries(BROWSERS))('a person in the browser of %s is counted once', async (_, userAgent) => {
     const { clicks } = (await traces()) as { clicks: number }
-    const response = await open(demo.ada.code, { 'User-Agent': userAgent })
+    const response = await open(demo.ada.code, { 'User-Agent': userAgent, 'Sec-Fetch-Dest': 'document' })
     expect([response.status, response.headers.has('Set-Cookie')]).toEqual([302, true])
     expect(await traces()).toMatchObject({ clicks: Number(clicks) + 1 })
   })
@@ -64,6 +64,22 @@ describe('a share link tells people from machines', () => {
     const response = await visit.send(`/s/${demo.ada.code}`, { cookie, headers })
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([503, 'no-store'])
     expect(response.headers.has('Set-Cookie')).toBe(false)
+    expect(await traces()).toEqual(before)
+  })
+
+  test.each([
+    'image',
+    'iframe',
+    'empty',
+    'script',
+  ])('a page that embeds the link (%s) gets a redirect and is no click', async as => {
+    const cookie = await visit.identified('grace@example.com')
+    const before = await traces()
+    for (const code of [demo.ada.code, 'nobodys']) {
+      const response = await visit.send(`/s/${code}`, { cookie, headers: { 'Sec-Fetch-Dest': as } })
+      expect([response.status, response.headers.has('Set-Cookie')]).toEqual([302, false])
+      expect(response.headers.get('Location')).not.toContain('access_token')
+    }
     expect(await traces()).toEqual(before)
   })
 
