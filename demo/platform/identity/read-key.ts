@@ -19,21 +19,28 @@ export interface ReadKey {
 export function readKey(source: KeySource, text: string): ReadKey {
   if (source === 'public') return readPublicKey(text)
   if (source === 'encryption-pair') return generatePair(text)
-  const kind = source === 'secret' ? 'HMAC' : 'AES'
-  const material = text || randomBytes(source === 'secret' ? 48 : 32).toString('base64')
-  const bytes = Buffer.from(material, kind === 'HMAC' ? 'utf8' : 'base64')
-  if (isUsable(kind, new Uint8Array(bytes))) return { kind, material }
-  throw invalid(
-    kind === 'HMAC'
-      ? 'A shared secret must have at least 32 bytes'
-      : 'An encryption key must be 16, 24 or 32 bytes in Base64',
-  )
+  return source === 'secret' ? readSecret(text) : readEncryptionKey(text)
+}
+
+/** Everybody may know a public key. As a shared secret it would let everybody sign. */
+function readSecret(text: string): ReadKey {
+  if (isPrivateKey(text) || publicKeyIn(text))
+    throw invalid('This is a key of a key pair. Choose the type of public keys')
+  const material = text || randomBytes(48).toString('base64')
+  if (isUsable('HMAC', new Uint8Array(Buffer.from(material)))) return { kind: 'HMAC', material }
+  throw invalid('A shared secret must have at least 32 bytes')
+}
+
+function readEncryptionKey(text: string): ReadKey {
+  const material = text || randomBytes(32).toString('base64')
+  const isBase64 = /^[\w+/-]+={0,2}$/.test(material)
+  if (isBase64 && isUsable('AES', new Uint8Array(Buffer.from(material, 'base64')))) return { kind: 'AES', material }
+  throw invalid('An encryption key must be 16, 24 or 32 bytes in Base64')
 }
 
 function readPublicKey(text: string): ReadKey {
   if (!text) throw invalid('Paste a public key')
-  if (/PRIVATE KEY|"d"\s*:/.test(text) || isPrivateDer(text))
-    throw invalid('This is a private key. Keep it secret, and paste the public key')
+  if (isPrivateKey(text)) throw invalid('This is a private key. Keep it secret, and paste the public key')
   const key = publicKeyIn(text)
   if (key && isEdwardsKey(key))
     throw invalid(
@@ -52,6 +59,8 @@ function publicKeyIn(text: string): KeyObject | undefined {
   if (text.startsWith('-----')) return parsed(() => createPublicKey(text))
   return parsed(() => createPublicKey({ key: derIn(text), format: 'der', type: 'spki' }))
 }
+
+const isPrivateKey = (text: string) => /PRIVATE KEY|"d"\s*:/.test(text) || isPrivateDer(text)
 
 /** Whether a text is a private key as DER. */
 const isPrivateDer = (text: string) =>

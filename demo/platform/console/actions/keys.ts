@@ -12,10 +12,11 @@ export async function addKey(c: ConsoleContext): Promise<Response> {
   const { source = '', text = '', kid: rawKid = '', audience = '' } = c.var.fields
   const kid = rawKid.trim()
   try {
-    if (!/^[\w.-]{1,100}$/.test(kid))
+    // A browser does not ask for the page of a key named `..`.
+    if (!/^(?!\.+$)[\w.-]{1,100}$/.test(kid))
       throw new RestError(
         'invalid_parameter',
-        'A Partner Key ID has 1 to 100 letters, digits, dots, hyphens or underscores',
+        'A Partner Key ID has 1 to 100 letters, digits, dots, hyphens or underscores, and not only dots',
       )
     if (!isKeySource(source)) throw new RestError('invalid_parameter', 'Choose a type')
     const key = readKey(source, text.trim())

@@ -103,6 +103,22 @@ describe('an uploaded public key', () => {
   })
 })
 
+test.each([
+  ['a public key in PEM', 'secret', pem(createEcKey('ES256').publicKey)],
+  ['a public key as DER', 'secret', der(createEcKey('ES256').publicKey)],
+  ['a public key as a JWK', 'secret', JSON.stringify(createEcKey('ES256').publicKey.export({ format: 'jwk' }))],
+  ['a private key', 'secret', createEcKey('ES256').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()],
+  ['a text that is not Base64', 'encryption', 'not Base64: abcdefghijklmnopqrstuvwxyzabcdefgh'],
+])('%s is no shared key of the type %s', async (_, source, text) => {
+  const response = await add({ source, text })
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('role="alert"')])
+})
+
+test.each(['.', '..'])('“%s” is no Partner Key ID: it has no page', async kid => {
+  const response = await add({ kid })
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('A Partner Key ID has')])
+})
+
 test('the platform creates a key pair for encryption, and shows the public key', async () => {
   await add({ source: 'encryption-pair' })
   const [publicKey] = secretsIn(await user.read('/console/keys/test'))
