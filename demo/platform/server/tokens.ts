@@ -157,7 +157,9 @@ export const tokenDocs = {
   showOwn: { summary: 'Get the token of the request', response: tokenMetadata },
   show: {
     summary: 'Get a token by its value',
-    description: 'The call has no body. It lists all errors of its published interface, those about bodies included.',
+    description:
+      'The published interface lists errors that this platform never answers with, because the call has no body: `binding_error`, `invalid_json`, ' +
+      '`missing_request_body` and `unsupported_media_type`. The status 403 with `method_unauthorized` does not occur either: the platform answers 401.',
     response: tokenMetadata,
     errors: [
       ...accessErrors,

@@ -143,9 +143,11 @@ describe('the schemas of the specification', () => {
   })
 })
 
-test('the call for a token by its value documents every error of the specification', async () => {
+test('the call for a token by its value documents every error of the specification, and those that do not occur', async () => {
   const { paths }: oas31.OpenAPIObject = await (await visit.send(`${server}/openapi.json`)).json()
-  const responses = paths!['/v4/tokens/{token}']!.get!.responses!
+  const { responses = {}, description } = paths!['/v4/tokens/{token}']!.get!
+  for (const code of ['binding_error', 'invalid_json', 'missing_request_body', 'unsupported_media_type'])
+    expect(description).toContain(`\`${code}\``)
   const codes = (status: number) => (responses[status] as oas31.ResponseObject).description!.split(', ')
   expect(codes(400)).toEqual(
     expect.arrayContaining(['binding_error', 'invalid_json', 'invalid_parameter', 'missing_request_body']),
