@@ -80,6 +80,7 @@ const RARE: Record<string, string[]> = {
     'test/package/node-versions.test.ts',
     'test/package/package.test.ts',
     'test/package/package-types.test.ts',
+    'test/package/react-native.test.ts',
     'test/package/release.test.ts',
     'test/package/types.test.ts',
   ],

@@ -1,4 +1,5 @@
-// Shows the shop in an Android WebView and answers the messages of docs/webviews.md. Not compiled or run yet.
+// Shows the shop in an Android WebView and answers the messages of docs/webviews.md. Kotlin 2.4 parses it, but
+// it has not been compiled with Android's classes or run yet.
 //
 // Requires Android 6, androidx.webkit 1.8, androidx.activity, and an `Account` from your app. Your app owns the token: it stores the token
 // encrypted with a key of the Android Keystore, and its own server creates a new token or signs a JWT for the person. Never log the token

@@ -1,4 +1,5 @@
-// Shows the shop in React Native and answers the messages of docs/webviews.md. Type-checked with react-native 0.81, but not run yet.
+// Shows the shop in React Native and answers the messages of docs/webviews.md. The tests compile it with react-native 0.88 and
+// react-native-webview 16. Not run yet.
 //
 // Requires react-native-webview, @react-native-clipboard/clipboard, the VIBRATE permission on Android, and an `Account` from your app. Your
 // app owns the token: it stores the token in the Keychain or Keystore (react-native-keychain), and its own server creates a new token or
