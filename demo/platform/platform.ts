@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { startFulfillment } from './events/fulfillment-schedule.js'
+import { expirations } from './events/expire-rewards.js'
+import { fulfillments } from './events/fulfill-rewards.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError, toRestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
@@ -55,8 +56,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await db.close()
       throw error
     })
-  const queue = startQueue(domain, [asyncEvents])
-  const fulfillment = startFulfillment(domain)
+  const queue = startQueue(domain, [asyncEvents, fulfillments, expirations])
   const jobs = startJobRunner(domain)
   const webhooks = startWebhookDelivery(domain)
   const reports = startReportSchedule(domain)
@@ -72,7 +72,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     const file = isFile(request) ? serve(request, lastKnown) : undefined
     if (file) return file
     try {
-      await fulfillment.catchUp()
+      await queue.catchUp()
       lastKnown = await open(request)
     } catch (error) {
       const within = { ...lastKnown, presented: undefined, db: failingDatabase(error) }
@@ -104,7 +104,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await Promise.allSettled(pending)
       await queue.stop()
       await jobs.stop()
-      await fulfillment.stop()
       await reports.stop()
       await webhooks.stop()
       await db.close()

@@ -8,7 +8,7 @@ import { prepared } from '../store/prepared.js'
 import { newMessageId, queueMessages } from '../webhooks/queue-messages.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
-import { fulfillDueRewards } from './fulfill-rewards.js'
+import { fulfillReward, scheduleFulfillment } from './fulfill-rewards.js'
 import { recordStep } from './record-step.js'
 import { rewardMessage } from './reward-message.js'
 
@@ -59,7 +59,8 @@ export async function earnReward(
   // The advocate must not see the data of the friend's event.
   const step = { ...event, person_id: personId, data: { cart_value: rule.value } }
   await recordStep(domain, live, step, { name: REWARD_EARNED, quality: 'HIGH', role })
-  if (rule.fulfillment.mode === 'immediate') await fulfillDueRewards(domain, earned.reward_id)
+  if (rule.fulfillment.mode === 'immediate') await fulfillReward(domain, earned.reward_id)
+  if (rule.fulfillment.mode === 'delayed') await scheduleFulfillment(domain, { rewardId: earned.reward_id })
 }
 
 const queueEarned = queueMessages({

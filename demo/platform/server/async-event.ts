@@ -2,7 +2,7 @@ import { keepRefusal } from '../events/refusals.js'
 import { withoutTokens } from '../events/without-tokens.js'
 import type { Fields } from '../http/body.js'
 import type { NewJob } from '../jobs/job.js'
-import type { JobKind } from '../jobs/queue.js'
+import type { TransactionKind } from '../jobs/job-kind.js'
 import { hashOf } from '../store/id.js'
 import { recordForPerson } from './record-for-person.js'
 
@@ -12,12 +12,16 @@ interface AsyncEvent {
 }
 
 /** The jobs that record the events of `POST /v6/async-events`. */
-export const asyncEvents: JobKind = {
+export const asyncEvents: TransactionKind = {
   name: 'async-event',
+  title: 'Asynchronous event',
+  atOnce: 4,
+  inOrder: true,
   maxWaiting: 10_000,
   async run(domain, { job_id, payload, created_at }) {
     const { name, data } = payload as AsyncEvent
     await recordForPerson(domain, { name, data, eventId: job_id, time: created_at })
+    return undefined
   },
   refuse(domain, { job_id, payload }, reason) {
     const { name, data } = payload as AsyncEvent

@@ -16,5 +16,7 @@ export interface Queryable {
 export interface Database extends Queryable {
   /** How many transactions can run at the same time. */
   connections: number
+  /** Whether other processes can use it, too. */
+  isShared: boolean
   close(): Promise<void>
 }

@@ -14,6 +14,7 @@ export function pgliteDatabase(pglite: PGlite, { check = () => {}, onClose }: Pg
   return {
     ...statementsOf(pglite, check),
     connections: 1,
+    isShared: false,
     transaction: work => withRetries(() => pglite.transaction(tx => work(within(tx, check)))),
     async close() {
       await pglite.close()

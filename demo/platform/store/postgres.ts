@@ -67,6 +67,7 @@ async function connect(pool: pg.Pool, name: string): Promise<void> {
 const databaseOf = (pool: pg.Pool): Database => ({
   ...statementsOf(pool),
   connections: MAX_CONNECTIONS,
+  isShared: true,
   transaction: work => withRetries(() => inTransaction(pool, work)),
   close: () => pool.end(),
 })

@@ -8,6 +8,9 @@ const UNIQUE_VIOLATION = '23505'
 
 const ATTEMPTS = 5
 
+/** Whether a transaction has met another one, so that it can succeed when it runs again. */
+export const isConflict = (error: unknown): boolean => [...CONFLICTS, UNIQUE_VIOLATION].includes(Object(error).code)
+
 /**
  * Runs a transaction and retries it after a conflict with another one. Throws `DatabaseUnavailable` if each attempt has a conflict: the
  * database is too busy for it at the moment.
@@ -17,9 +20,7 @@ export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> 
     try {
       return await transaction()
     } catch (error) {
-      const { code } = Object(error)
-      const isConflict = CONFLICTS.includes(code)
-      if (!isConflict && code !== UNIQUE_VIOLATION) throw error
-      if (attempt === ATTEMPTS) throw isConflict ? new DatabaseUnavailable(error) : error
+      if (!isConflict(error)) throw error
+      if (attempt === ATTEMPTS) throw Object(error).code === UNIQUE_VIOLATION ? error : new DatabaseUnavailable(error)
     }
 }

@@ -37,11 +37,13 @@ function unreliable(database: Database): Database {
   return {
     ...statements(database),
     connections: database.connections,
+    isShared: database.isShared,
     transaction: guarded(work =>
       database.transaction(db => {
         const inner: Database = {
           ...statements(db),
           connections: 1,
+          isShared: false,
           transaction: <T>(nested: (db: Database) => Promise<T>) => nested(inner),
           close: database.close,
         }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scheduleFulfillment } from '../../events/fulfill-rewards.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { blockTypes, changeBlocks, isBlocked } from '../../identity/block.js'
 import { lockPerson } from '../../identity/person.js'
@@ -35,6 +36,7 @@ export async function updateBlock(c: ServerContext): Promise<Response> {
       person.person_id,
       changeBlocks(person, type, reason),
     ])
+    if (type === 'NONE') await scheduleFulfillment({ ...c.env, db }, { personId: person.person_id })
   })
   return Response.json({ type, reason })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scheduleExpiry } from '../../events/expire-rewards.js'
 import { keyTypes, rewardStates, stateInRequest, successfulStates } from '../../events/reward.js'
 import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import { isoTime, readTime, TIME_FORMAT } from '../../identity/account-time.js'
@@ -72,19 +73,17 @@ const attributes = {
 export async function updateReward(c: ServerContext): Promise<Response> {
   const { reward_id } = await oneReward(c.env, { reward_id: c.req.param('reward_id')! })
   const { partner_reward_id, partner_reward_key_type, expires_at, data } = await parseBody(c.req.raw, attributes)
-  await c.env.db.query(
-    `update rewards set partner_reward_id = coalesce($2, partner_reward_id),
-       partner_reward_key_type = coalesce($3, partner_reward_key_type), expires_at = coalesce($4, expires_at),
-       data = coalesce($5, data)
-     where reward_id = $1`,
-    [
-      reward_id,
-      partner_reward_id ?? null,
-      partner_reward_key_type ?? null,
-      expires_at ? await readTime(c.env, expires_at) : null,
-      data ?? null,
-    ],
-  )
+  const expiresAt = expires_at ? await readTime(c.env, expires_at) : null
+  await c.env.db.transaction(async db => {
+    await db.query(
+      `update rewards set partner_reward_id = coalesce($2, partner_reward_id),
+         partner_reward_key_type = coalesce($3, partner_reward_key_type), expires_at = coalesce($4, expires_at),
+         data = coalesce($5, data)
+       where reward_id = $1`,
+      [reward_id, partner_reward_id ?? null, partner_reward_key_type ?? null, expiresAt, data ?? null],
+    )
+    if (expiresAt) await scheduleExpiry({ ...c.env, db }, reward_id, expiresAt)
+  })
   return Response.json(describe(await oneReward(c.env, { reward_id })))
 }
 

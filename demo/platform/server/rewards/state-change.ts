@@ -1,4 +1,6 @@
 import type { Domain } from '../../domain.js'
+import { scheduleExpiry } from '../../events/expire-rewards.js'
+import { scheduleFulfillment } from '../../events/fulfill-rewards.js'
 import type { RewardState } from '../../events/reward.js'
 import { type ChangeDetails, enterStates } from '../../events/reward-state.js'
 import { RestError } from '../../http/rest-error.js'
@@ -37,7 +39,12 @@ export async function changeState(
     await db.query('select 1 from rewards where reward_id = $1 for update', [rewardId])
     check(await oneReward(transaction, { reward_id: rewardId }), change, person)
     await enterStates(transaction, rewardId, change.to, details)
-    return oneReward(transaction, { reward_id: rewardId })
+    const changed = await oneReward(transaction, { reward_id: rewardId })
+    if (change.to.includes('EARNED')) {
+      await scheduleFulfillment(transaction, { rewardId })
+      if (changed.expires_at) await scheduleExpiry(transaction, rewardId, changed.expires_at)
+    }
+    return changed
   })
 }
 

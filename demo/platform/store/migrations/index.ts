@@ -12,6 +12,7 @@ import { failingWebhooks } from './failing-webhooks.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
 import { jobAttempts } from './job-attempts.js'
+import { jobQueue } from './job-queue.js'
 import { jobTakeovers } from './job-takeovers.js'
 import { jobs } from './jobs.js'
 import { managedClients } from './managed-clients.js'
@@ -94,4 +95,5 @@ export const migrations: Migration[] = [
   { name: 'report-schedules', sql: reportSchedules },
   { name: 'several-campaigns', sql: severalCampaigns },
   { name: 'referral-report-index', sql: referralReportIndex },
+  { name: 'job-queue', sql: jobQueue },
 ]

@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { TICK_MS } from '../../../../demo/platform/events/fulfillment-schedule.js'
 import { createPlatform, demo, type Platform } from '../../../../demo/platform/index.js'
+import { TICK_MS } from '../../../../demo/platform/jobs/queue.js'
+import { SOON } from '../../../soon.js'
 import { PROGRAM, SECRET_KEY, SERVER, SHOP, testDatabase, UNLIMITED } from '../../../start-platform.js'
 import { publishProgram } from '../publish-program.js'
+import { addReward } from '../server/rewards/add-reward.js'
 import { type Call, server, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -102,36 +104,35 @@ describe('a delayed fulfillment', () => {
   })
 })
 
-test('a request waits for one batch of the rewards that are due, not for those of all clients', async () => {
-  const isDue = `state = 'EARNED' and reward_id like 'due-%'`
-  await visit.rows(
-    `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, face_value, face_value_type, container, data, created_at,
-       journey_name, fulfill_at)
-     select 'due-' || n, 'welcome', 'ada-lovelace', e.event_id, $1, 5, 'POINTS', 'production', '{}', $2, '', $2
-     from generate_series(1, 250) n, (select event_id from events limit 1) e`,
-    [demo.campaignId, new Date(visit.now + DAY_MS)],
-  )
-  const { db } = visit.platform
-  const { transaction } = db
-  let release = () => {}
-  const others = new Promise<void>(resolve => {
-    release = resolve
-  })
-  let transactions = 0
-  const held = vi.spyOn(db, 'transaction').mockImplementation(async work => {
-    transactions += 1
-    if (transactions > 2) await others
-    return transaction(work)
-  })
-  onTestFinished(() => {
-    release()
-    held.mockRestore()
-  })
+/** Adds rewards that are due in a day. */
+async function addDue(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let number = 0; number < count; number += 1)
+    ids.push(await addReward(visit, { fulfill_at: new Date(visit.now + DAY_MS) }))
+  return ids
+}
+
+const stillEarned = (ids: string[]) =>
+  visit.rows(`select reward_id from rewards where reward_id = any($1) and state = 'EARNED'`, [ids])
+
+test('a reward that cannot be fulfilled delays no other one, and is tried five times', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  const [first, broken, last] = (await addDue(3)) as [string, string, string]
+  await visit.platform.db.execute(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'Refused by a test'; end $$;
+    create trigger refuse before insert on reward_states for each row when (new.reward_id = '${broken}') execute function refuse()`)
   visit.now += DAY_MS
-  expect((await backend('/v2/rewards/due-250')).status).toBe(200)
-  expect(await visit.rows(`select count(*)::int as waiting from rewards where ${isDue}`)).toEqual([{ waiting: 150 }])
-  release()
-  await expect.poll(() => visit.rows(`select 1 from rewards where ${isDue}`)).toEqual([])
+  await visit.send('/v5/token', { json: {} })
+  expect(await stillEarned([first, broken, last])).toEqual([{ reward_id: broken }])
+  const job = async () => (await visit.rows('select failures, failure, died_at from jobs where lane = $1', [broken]))[0]
+  await expect
+    .poll(() => {
+      visit.now += 3_600_000
+      return job()
+    }, SOON)
+    .toEqual({ failures: 5, failure: 'Refused by a test', died_at: expect.any(Date) })
+  await visit.rows('drop trigger refuse on reward_states')
 })
 
 describe('without requests, a delayed fulfillment', () => {
@@ -177,16 +178,17 @@ describe('without requests, a delayed fulfillment', () => {
   })
 })
 
-test('a platform whose database has failed still answers, and logs the error', async () => {
+test('a platform that cannot look for work still answers, and logs the error', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const database = await testDatabase()
   const platform = await createPlatform({
     ...{ database, programOrigin: PROGRAM, serverOrigin: SERVER, landingUrl: `${SHOP}/`, allowedOrigins: [SHOP] },
   })
-  const failing = vi.spyOn(database, 'transaction').mockRejectedValueOnce(new Error('gone'))
+  await database.query('alter table jobs rename to lost_jobs')
   // A call, because files are served without the database.
   const response = await platform.fetch(new Request(`${PROGRAM}/v4/me`))
-  expect([response.status, failing.mock.calls.length, logged.mock.calls.length]).toEqual([403, 1, 1])
+  expect(response.status).toBe(403)
+  expect(logged).toHaveBeenCalled()
   await platform.close()
   logged.mockRestore()
 })

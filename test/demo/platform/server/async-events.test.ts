@@ -199,7 +199,7 @@ test('an event without a time has that of its acceptance', async () => {
 describe('a full queue', () => {
   const waiting = (count: number) =>
     database.query(
-      `insert into jobs (job_id, kind, client_id, lane, payload, due_at, created_at)
+      `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at)
        select 'waiting ' || n, 'async-event', $1, n::text, '{}', 'infinity', now() from generate_series(1, $2::int) n`,
       [demo.clientId, count],
     )

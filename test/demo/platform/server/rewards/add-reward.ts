@@ -3,7 +3,7 @@ import type { Visit } from '../../use-platform.js'
 
 let events = 0
 
-/** Adds a reward of Ada with these columns, and its event. Returns its id. */
+/** Adds a reward of Ada with these columns, its event, and the jobs for its times. Returns its id. */
 export async function addReward(
   visit: Pick<Visit, 'rows' | 'now'>,
   columns: Record<string, unknown> = {},
@@ -26,5 +26,15 @@ export async function addReward(
     `insert into rewards (${names.join()}) values (${names.map((_, index) => `$${index + 1}`).join()})`,
     Object.values(row),
   )
+  for (const [kind, at] of [
+    ['fulfillment', columns.fulfill_at],
+    ['expiry', columns.expires_at],
+  ])
+    if (at)
+      await visit.rows(
+        `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at)
+         values ($1::text || ':' || $2, $1, $3, $2, 'null', $4, now())`,
+        [kind, reward_id, demo.clientId, at],
+      )
   return reward_id
 }

@@ -1,0 +1,168 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Domain } from '../domain.js'
+import { toRestError } from '../http/rest-error.js'
+import type { Database } from '../store/database.js'
+import { isUnavailable } from '../store/database-error.js'
+import { newId } from '../store/id.js'
+import { isConflict } from '../store/with-retries.js'
+import { endRun, failRun, type Job, leaseJob, lockRun, releaseJob, takeJob } from './job.js'
+import type { JobKind, LeasedKind, TransactionKind } from './job-kind.js'
+import type { Leases } from './leases.js'
+
+/** How long to wait after each unexpected error. After the last one somebody must retry the job. */
+export const DELAYS_MS = [1_000, 10_000, 60_000, 600_000]
+
+/** The workers of a kind in this process. */
+export interface Crew {
+  /** Begins to run what is due. */
+  wake(): void
+  /** Runs up to `count` jobs that are due, then wakes the workers for the others. Rejects if the database cannot be used. */
+  runFirst(count: number): Promise<void>
+  /** Resolves when no worker runs a job. */
+  settled(): Promise<void>
+}
+
+type JobDomain = Domain & { db: Database }
+
+/**
+ * A worker that finds a job calls the next one, up to the limit of the kind. A worker that finds none goes. A database that runs only one transaction
+ * at a time has one worker for work in transactions.
+ */
+export function startCrew<D extends JobDomain>(domain: D, kind: JobKind<D>, leases: Leases, signal: AbortSignal): Crew {
+  const limit = 'run' in kind ? Math.min(kind.atOnce, domain.db.connections) : kind.atOnce
+  const workers = new Set<Promise<void>>()
+  const shift = { leases, lanes: [], lastTake: Promise.resolve(), signal }
+  let isWoken = false
+  const runNext = (onTaken: () => void): Promise<boolean> =>
+    'run' in kind ? runInTransaction(domain, kind, onTaken) : runLeased(domain, kind, shift, onTaken)
+  const call = () => {
+    if (signal.aborted || workers.size >= limit) return
+    const worker = work()
+      .catch(error => void toRestError(error))
+      .finally(() => {
+        workers.delete(worker)
+        // A job was added when this worker had already found none.
+        if (isWoken) wake()
+      })
+    workers.add(worker)
+  }
+  const work = async () => {
+    isWoken = false
+    // The embedded database answers without waiting. Requests must get their turn between two jobs.
+    while (!signal.aborted && (await runNext(call))) await setImmediate()
+  }
+  const wake = () => {
+    isWoken = true
+    call()
+  }
+  return {
+    wake,
+    async runFirst(count) {
+      for (let run = 0; run < count; run += 1) if (signal.aborted || !(await runNext(() => {}))) return
+      wake()
+    },
+    async settled() {
+      while (workers.size) await Promise.all(workers)
+    },
+  }
+}
+
+/** Runs one job. Resolves with false if none is due. Rejects if the database cannot be used: the job stays as it is. */
+const runInTransaction = <D extends JobDomain>(
+  domain: D,
+  kind: TransactionKind<D>,
+  onTaken: () => void,
+): Promise<boolean> =>
+  domain.db.transaction(async db => {
+    const job = await takeJob({ ...domain, db }, { kind: kind.name, inOrder: kind.inOrder ?? false })
+    if (!job) return false
+    onTaken()
+    const ofClient = { ...ofJob(domain, job), db }
+    await db.execute('savepoint run')
+    try {
+      await endRun(ofClient, job, await kind.run(ofClient, job))
+    } catch (error) {
+      // The whole transaction must run again, or cannot go on.
+      if (isConflict(error) || isUnavailable(error)) throw error
+      await db.execute('rollback to savepoint run')
+      await storeFailure(ofClient, kind, job, error)
+    }
+    return true
+  })
+
+interface Shift {
+  leases: Leases
+  /** The lanes of the jobs that this process runs, each as often as it has a job there. */
+  lanes: string[]
+  /** The workers take their jobs one after the other, so that each knows the lanes of the others. */
+  lastTake: Promise<unknown>
+  signal: AbortSignal
+}
+
+/** Runs one job outside of a transaction. Resolves with false if none is due. If the database cannot store the result, the lease runs out. */
+async function runLeased<D extends JobDomain>(
+  domain: D,
+  kind: LeasedKind<D>,
+  shift: Shift,
+  onTaken: () => void,
+): Promise<boolean> {
+  const { leases, lanes, signal } = shift
+  const taking = shift.lastTake.then(() => takeLeased(domain, kind, shift))
+  shift.lastTake = taking.catch(() => {})
+  const job = await taking
+  if (!job) return false
+  onTaken()
+  try {
+    const store = await kind.work(ofJob(domain, job), job, signal)
+    await whileLeased(domain, job, async ofClient => endRun(ofClient, job, await store(ofClient)))
+  } catch (error) {
+    if (signal.aborted) await releaseJob(domain, job)
+    else if (isUnavailable(error)) throw error
+    else await whileLeased(domain, job, ofClient => storeFailure(ofClient, kind, job, error))
+  } finally {
+    leases.held.delete(job.lease!)
+    lanes.splice(lanes.indexOf(job.lane), 1)
+  }
+  return true
+}
+
+async function takeLeased(domain: Domain, kind: LeasedKind, { leases, lanes }: Shift): Promise<Job | undefined> {
+  const lease = newId()
+  const fullLanes = [...new Set(lanes)].filter(lane => lanes.filter(each => each === lane).length >= kind.perLane)
+  // Before it is stored: this process must not take it for a lease of another one.
+  leases.held.add(lease)
+  let job: Job | undefined
+  try {
+    job = await leaseJob(domain, kind.name, { lease, fullLanes })
+  } finally {
+    if (!job) leases.held.delete(lease)
+  }
+  if (job) lanes.push(job.lane)
+  return job
+}
+
+/** Changes what a job is about, unless another process has taken it meanwhile. */
+const whileLeased = <D extends JobDomain>(domain: D, job: Job, change: (ofClient: D) => Promise<void>): Promise<void> =>
+  domain.db.transaction(async db => {
+    const ofClient = { ...ofJob(domain, job), db }
+    if (await lockRun(ofClient, job)) await change(ofClient)
+  })
+
+const ofJob = <D extends Domain>(domain: D, { client_id }: Job): D => ({
+  ...domain,
+  clientId: client_id ?? domain.clientId,
+})
+
+async function storeFailure<D extends Domain>(domain: D, kind: JobKind<D>, job: Job, error: unknown): Promise<void> {
+  const reason = toRestError(error)
+  const refuse = 'run' in kind && reason.code !== 'software_error' ? kind.refuse : undefined
+  if (!refuse) return failRun(domain, job, describe(error), DELAYS_MS[job.failures])
+  await refuse(domain, job, reason)
+  await endRun(domain, job, undefined)
+}
+
+/** An error can quote what the database cannot store: a NUL character, or half of a surrogate pair. */
+const describe = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error)
+    .replace(/\0|\p{Surrogate}/gu, '\u{FFFD}')
+    .slice(0, 500)

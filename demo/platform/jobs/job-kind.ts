@@ -1,0 +1,47 @@
+import type { Domain } from '../domain.js'
+import type { RestError } from '../http/rest-error.js'
+import type { Job } from './job.js'
+
+interface AnyKind {
+  name: string
+  /** The work in words, for people who look after it. */
+  title: string
+  /** How many jobs a process runs at the same time. */
+  atOnce: number
+}
+
+/** Work that is nothing but a change of the database. */
+export interface TransactionKind<D extends Domain = Domain> extends AnyKind {
+  /** The jobs of a lane run in the order of their acceptance, one at a time. */
+  inOrder?: true
+  /** Requests wait for the first jobs that are due, so that they see their result. */
+  beforeRequests?: true
+  /** The number of waiting jobs above which no other one is accepted. */
+  maxWaiting?: number
+  /**
+   * Does the job for its client, in the transaction that removes it: so each job has its effect exactly once. Returns when the job runs again, if it
+   * does. After an unexpected error, it runs again later.
+   */
+  run(domain: D, job: Job): Promise<Date | undefined>
+  /** Keeps the reason of a job whose run throws a `RestError`, in the transaction that removes it. Without it, such a job is tried again. */
+  refuse?(domain: D, job: Job, reason: RestError): Promise<void>
+}
+
+/** Work that reaches beyond the database. A process has a lease while it does it. */
+export interface LeasedKind<D extends Domain = Domain> extends AnyKind {
+  /** How many jobs of a lane a process runs at the same time: a slow receiver delays no other one. */
+  perLane: number
+  /**
+   * Does the job. The signal stops it: then the job runs again at once, in the next process. If the process ends without a result, the job runs again,
+   * too.
+   */
+  work(domain: D, job: Job, signal: AbortSignal): Promise<StoreResult>
+}
+
+/**
+ * Stores the result of a job, in the transaction that removes it. Is not called if the process has lost its lease. Returns when the job runs again, if
+ * it does.
+ */
+export type StoreResult = (domain: Domain) => Promise<Date | undefined>
+
+export type JobKind<D extends Domain = Domain> = TransactionKind<D> | LeasedKind<D>

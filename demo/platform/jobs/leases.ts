@@ -1,0 +1,41 @@
+import type { Domain } from '../domain.js'
+import { endLease, listLeases, renewLeases } from './job.js'
+
+/** The number of looks after which a process renews its leases. */
+const RENEWED_AFTER = 5
+
+/**
+ * The number of looks, one each second, during which a lease was not renewed: its process has ended. Nobody compares the times of two
+ * processes, so a clock that is ahead takes no job of another process.
+ */
+export const ENDED_AFTER = 30
+
+/** The leases of this process, and what it has seen of those of others. */
+export interface Leases {
+  /** Those of this process. */
+  held: Set<string>
+  /** Looks at all leases, once in a second. Jobs whose process has ended wait again. */
+  look(): Promise<void>
+}
+
+export function keepLeases(domain: Domain): Leases {
+  const held = new Set<string>()
+  let seen = new Map<string, { beat: number; looks: number }>()
+  let looks = 0
+  return {
+    held,
+    async look() {
+      looks += 1
+      if (looks % RENEWED_AFTER === 0) await renewLeases(domain, [...held])
+      const before = seen
+      seen = new Map()
+      for (const { lease, beat } of await listLeases(domain)) {
+        if (held.has(lease)) continue
+        const earlier = before.get(lease)
+        const unchanged = earlier?.beat === beat ? earlier.looks + 1 : 0
+        if (unchanged >= ENDED_AFTER) await endLease(domain, { lease, beat })
+        else seen.set(lease, { beat, looks: unchanged })
+      }
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { wireNames } from '../../../../demo/platform/http/wire-names.js'
+import { type Database, demo } from '../../../../demo/platform/index.js'
+import { addJob } from '../../../../demo/platform/jobs/job.js'
+import type { JobKind, LeasedKind, TransactionKind } from '../../../../demo/platform/jobs/job-kind.js'
+import { ENDED_AFTER } from '../../../../demo/platform/jobs/leases.js'
+import { BEFORE_REQUEST, type Queue, startQueue, TICK_MS } from '../../../../demo/platform/jobs/queue.js'
+import { settingsFrom } from '../../../../demo/platform/options.js'
+import { SOON } from '../../../soon.js'
+import { PROGRAM, SERVER, SHOP, startPlatform, testDatabase } from '../../../start-platform.js'
+
+const database = await testDatabase()
+const platform = await startPlatform({ database: { ...database, close: async () => {} } })
+const { secrets } = platform
+await platform.close()
+afterAll(() => database.close())
+
+let now = Date.UTC(2026, 4, 1)
+const queues: Queue[] = []
+const gates: (() => void)[] = []
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(async () => {
+  for (const open of gates.splice(0)) open()
+  for (const queue of queues.splice(0)) await queue.stop()
+  vi.useRealTimers()
+  await database.query('delete from jobs')
+})
+
+/** The dependencies of a process. Its clock can be ahead. */
+const domainOf = (aheadMs = 0) => ({
+  // As if each process could use it, also if it is embedded.
+  db: { ...database, isShared: true } satisfies Database,
+  settings: settingsFrom({
+    ...{ programOrigin: PROGRAM, serverOrigin: SERVER, landingUrl: SHOP, allowedOrigins: [] },
+    now: () => now + aheadMs,
+  }),
+  names: wireNames('svc'),
+  secrets,
+  clientId: demo.clientId,
+})
+
+/** Starts the queue of a process. */
+function startProcess(kind: JobKind, aheadMs?: number): Queue {
+  const queue = startQueue(domainOf(aheadMs), [kind])
+  queues.push(queue)
+  return queue
+}
+
+const add = async (...ids: string[]) => {
+  for (const id of ids) await addJob(domainOf(), { job_id: id, kind: 'test', lane: id[0]!, payload: null })
+}
+const waiting = () =>
+  database.query<{ job_id: string }>('select job_id from jobs order by position').then(jobs => jobs.map(j => j.job_id))
+const tick = (count = 1) => vi.advanceTimersByTimeAsync(count * TICK_MS)
+
+const inTransaction = (run: TransactionKind['run'], settings: Partial<TransactionKind> = {}): TransactionKind => ({
+  ...{ name: 'test', title: 'Test', atOnce: 4 },
+  ...settings,
+  run,
+})
+const leased = (work: (id: string, signal: AbortSignal) => Promise<unknown>, perLane = 1): LeasedKind => ({
+  ...{ name: 'test', title: 'Test', atOnce: 8, perLane },
+  async work(_, { job_id }, signal) {
+    await work(job_id, signal)
+    return async () => undefined
+  },
+})
+
+/** A promise that a test resolves. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  gates.push(() => open())
+  return { opened, open: () => open() }
+}
+
+test('a request waits for the first jobs that are due, not for those of all clients', async () => {
+  const others = gate()
+  let runs = 0
+  const queue = startProcess(
+    inTransaction(
+      async () => {
+        runs += 1
+        if (runs > BEFORE_REQUEST) await others.opened
+        return undefined
+      },
+      { beforeRequests: true },
+    ),
+  )
+  await queue.idle('test')
+  await add(...Array.from({ length: 2 * BEFORE_REQUEST }, (_, number) => `${number}`))
+  await queue.catchUp()
+  expect(runs).toBeGreaterThanOrEqual(BEFORE_REQUEST)
+  others.open()
+  await expect.poll(waiting, SOON).toEqual([])
+})
+
+test('a job that fails is tried again later and later, then stays for somebody to look at', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let runs = 0
+  const queue = startProcess(
+    inTransaction(async () => {
+      runs += 1
+      throw new Error('Out of order\u0000')
+    }),
+  )
+  await add('a')
+  const after = async (seconds: number) => {
+    now += seconds * 1000
+    await queue.idle('test')
+    return runs
+  }
+  expect([await after(0), await after(0.9), await after(0.1), await after(10), await after(60)]).toEqual([
+    1, 1, 2, 3, 4,
+  ])
+  expect([await after(600), await after(86_400)]).toEqual([5, 5])
+  expect(await database.query('select failures, failure, died_at is not null as is_dead from jobs')).toEqual([
+    { failures: 5, failure: 'Out of order\u{FFFD}', is_dead: true },
+  ])
+  // It gets all attempts again.
+  await add('a')
+  expect([await after(0), await after(1)]).toEqual([6, 7])
+  logged.mockRestore()
+})
+
+test('a job that another process runs outside of a transaction is left alone, also if a clock is ahead', async () => {
+  const answer = gate()
+  const began: string[] = []
+  const kind = leased(async id => {
+    began.push(id)
+    await answer.opened
+  })
+  startProcess(kind)
+  await add('a')
+  startProcess(kind, 86_400_000)
+  await tick()
+  await expect.poll(() => began, SOON).toEqual(['a'])
+  for (let count = 0; count < 3 * ENDED_AFTER; count += 1) await tick()
+  expect(began).toEqual(['a'])
+  answer.open()
+  await expect.poll(waiting, SOON).toEqual([])
+})
+
+test('a job whose process was killed runs again, and a late result of the first run changes nothing', async () => {
+  const answer = gate()
+  const results: number[] = []
+  let runs = 0
+  const kind: LeasedKind = {
+    ...leased(async () => {}),
+    async work() {
+      runs += 1
+      const run = runs
+      if (run === 1) await answer.opened
+      return async () => {
+        results.push(run)
+        return undefined
+      }
+    },
+  }
+  // A process whose timers no longer run renews nothing.
+  vi.useRealTimers()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const killed = startProcess(kind)
+  await add('a')
+  killed.wake('test')
+  await expect.poll(() => runs, SOON).toBe(1)
+  vi.clearAllTimers()
+  startProcess(kind)
+  for (let count = 0; count < ENDED_AFTER + 2; count += 1) await tick()
+  await expect.poll(() => results, SOON).toEqual([2])
+  answer.open()
+  await killed.idle('test')
+  expect([results, await waiting()]).toEqual([[2], []])
+})
+
+test('a process that stops gives back what it runs', async () => {
+  const stopped = startProcess(
+    leased((_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))),
+  )
+  await add('a')
+  stopped.wake('test')
+  await expect.poll(() => database.query('select 1 from jobs where lease is not null'), SOON).toHaveLength(1)
+  await stopped.stop()
+  const done: string[] = []
+  await startProcess(leased(async id => done.push(id))).idle('test')
+  expect(done).toEqual(['a'])
+})
+
+test('a slow lane holds up no other one', async () => {
+  const slow = gate()
+  const done: string[] = []
+  const queue = startProcess(
+    leased(async id => {
+      if (id.startsWith('a')) await slow.opened
+      done.push(id)
+    }, 2),
+  )
+  await add('a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3')
+  queue.wake('test')
+  await expect.poll(waiting, SOON).toEqual(['a1', 'a2', 'a3', 'a4'])
+  expect(done.sort()).toEqual(['b1', 'b2', 'b3'])
+  expect(await database.query('select 1 from jobs where lease is not null')).toHaveLength(2)
+  slow.open()
+  await expect.poll(waiting, SOON).toEqual([])
+})
