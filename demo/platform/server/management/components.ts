@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { validate } from '../../http/body.js'
+import { listOf } from '../../http/list-of.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
@@ -11,7 +12,10 @@ import { build, builtComponent, component, componentOf } from './component.js'
 const PAGE = 1000
 
 const listQuery = z.object({
-  campaign_ids: z.string().optional().describe('Ids of campaigns, separated by commas. `campaign_id` is not a filter.'),
+  campaign_ids: listOf(z.string(), {
+    description: 'One or more ids of campaigns, separated by commas. `campaign_id` is not a filter.',
+    examples: ['give-20-get-20'],
+  }).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE).default(PAGE),
   offset: z.coerce.number().int().min(0).default(0),
 })
@@ -34,8 +38,9 @@ export const listBuiltComponentsOfVersion = async (c: ServerContext): Promise<Re
 
 /** `GET /v1/components/built`: the built components of all campaigns of the client, by name, 1,000 a page (specification 8). */
 export async function listAllBuiltComponents(c: ServerContext): Promise<Response> {
-  const { campaign_ids, limit, offset } = validate(listQuery, c.req.query())
-  const wanted = campaign_ids?.split(',').map(id => id.trim())
+  const given = { ...c.req.query(), campaign_ids: c.req.queries('campaign_ids')?.join() }
+  const { campaign_ids, limit, offset } = validate(listQuery, given)
+  const wanted = campaign_ids?.map(id => id.trim())
   const components = []
   for (const id of await campaignIds(c.env)) {
     if (wanted && !wanted.includes(id)) continue

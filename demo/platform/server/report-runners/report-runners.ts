@@ -108,8 +108,9 @@ export async function changeSchedule(
   schedule: z.output<typeof scheduleInRequest> | null,
 ): Promise<void> {
   await c.env.db.query(
-    `update report_runners set schedule = $2::json, next_run_at = $3, claimed_until = null where report_runner_id = $1`,
-    [runnerId, ...scheduleColumns(c, await withTimeZone(c, schedule))],
+    `update report_runners set schedule = $2::json, next_run_at = $3, claimed_until = null, updated_at = $4
+     where report_runner_id = $1`,
+    [runnerId, ...scheduleColumns(c, await withTimeZone(c, schedule)), new Date(c.env.settings.now())],
   )
 }
 

@@ -77,6 +77,7 @@ test('campaign_ids selects the components of some campaigns, sorted by name', as
   )
   expect(await components(`?campaign_ids=${second}`)).toMatchObject([{ name: 'greeting', campaign_id: second }])
   expect(await components(`?campaign_ids=${second},${demo.campaignId}`)).toEqual(all)
+  expect(await components(`?campaign_ids=${second}&campaign_ids=${demo.campaignId}`)).toEqual(all)
   expect(await components(`?campaign_id=${second}`)).toEqual(all)
 })
 

@@ -57,9 +57,12 @@ test.each([
 })
 
 test('without times, the report runs only when somebody asks for it', async () => {
+  visit.now += 1000
   await save({ cron: '' })
   expect(await user.read(PAGE)).toContain('Not scheduled')
-  expect(await backend('/v7/report-runners')).toMatchObject([{ schedule: null, next_run_date: null }])
+  expect(await backend('/v7/report-runners')).toMatchObject([
+    { schedule: null, next_run_date: null, updated_date: new Date(visit.now).toISOString() },
+  ])
 })
 
 test('a runner of another client is not found', async () => {
