@@ -1,8 +1,7 @@
 import { countPerson, countRequest } from '../http/count-request.js'
-import { RestError } from '../http/rest-error.js'
 import type { Caller } from '../identity/caller.js'
 import { bindIdentity, type Claim, identityIn } from '../identity/claim.js'
-import { readJwt } from '../identity/jwt.js'
+import { claimOfJwt } from '../identity/claim-of-jwt.js'
 import { tokenLevel } from '../identity/token.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 
@@ -30,12 +29,10 @@ export async function verifyByHeader(c: ProgramContext, jwt: string, isOfEvent: 
   await verifyByJwt(c, jwt, isOfEvent)
 }
 
-/** Verifies a JWT and binds the caller to its person. Throws the errors of `readJwt`. */
+/** Verifies a JWT and binds the caller to its person. Throws the errors of `claimOfJwt`. */
 async function verifyByJwt(c: ProgramContext, jwt: string, isOfEvent: boolean): Promise<void> {
-  const { claims, verifies } = await readJwt(c.env, jwt)
-  const identity = identityIn(claims)
-  if (!identity) throw new RestError('jwt_error', 'The JWT has no email or partner_user_id')
-  await bindCaller(c, { identity, level: verifies ? 'verified' : 'identified', isProven: true, isOfEvent })
+  const { claim, claims } = await claimOfJwt(c.env, jwt)
+  await bindCaller(c, { ...claim, isOfEvent })
   c.set('claims', claims)
 }
 

@@ -6,8 +6,8 @@ import { countPerson } from '../http/count-request.js'
 import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { checkClient } from '../identity/account-client.js'
-import { type Claim, checkEmail, identityIn, resolvePerson } from '../identity/claim.js'
-import { readJwt } from '../identity/jwt.js'
+import { type Claim, checkEmail, resolvePerson } from '../identity/claim.js'
+import { claimOfJwt } from '../identity/claim-of-jwt.js'
 import { consumerScopes, isAtLeast, levelOf } from '../identity/level.js'
 import { createPerson, personById } from '../identity/person.js'
 import {
@@ -94,12 +94,7 @@ async function requestedClaim(
   email?: string,
   jwt?: string,
 ): Promise<Claim | undefined> {
-  if (jwt) {
-    const { claims, verifies } = await readJwt(c.env, jwt, 400)
-    const identity = identityIn(claims)
-    if (!identity) throw new RestError('jwt_error', 'The JWT has no email or partner_user_id', { status: 400 })
-    return { identity, level: verifies ? 'verified' : 'identified', isProven: true }
-  }
+  if (jwt) return (await claimOfJwt(c.env, jwt, 400)).claim
   if (email === undefined) return undefined
   await checkApplicable(c.env)
   const identity = { email: checkEmail(email) }

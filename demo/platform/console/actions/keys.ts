@@ -1,5 +1,5 @@
 import { RestError } from '../../http/rest-error.js'
-import { readJwt } from '../../identity/jwt.js'
+import { claimOfJwt } from '../../identity/claim-of-jwt.js'
 import { readKey } from '../../identity/read-key.js'
 import { addSigningKey, revokeSigningKey } from '../../identity/signing-keys.js'
 import { canSign, createTestJwt } from '../../identity/test-jwt.js'
@@ -36,7 +36,7 @@ export async function signTestJwt(c: ConsoleContext): Promise<Response> {
     return showKey(c, { email, jwt: given, error: 'Enter an email address, such as ada@example.com.' })
   const jwt = canSign(key) ? await createTestJwt(key, email.trim(), c.env.settings.now()) : given.trim()
   try {
-    return showKey(c, { email, jwt, proof: await readJwt(c.env, jwt) })
+    return showKey(c, { email, jwt, proof: await claimOfJwt(c.env, jwt) })
   } catch (error) {
     if (!(error instanceof RestError)) throw error
     return showKey(c, { email, jwt, error: `${error.message}.` })

@@ -119,6 +119,20 @@ test.each(['.', '..'])('“%s” is no Partner Key ID: it has no page', async ki
   expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('A Partner Key ID has')])
 })
 
+test('a JWT that the calls refuse is refused with the same reason', async () => {
+  const { publicKey, privateKey } = createEcKey('ES256')
+  await add({ source: 'public', text: pem(publicKey) })
+  for (const [claims, message] of [
+    [{ email: 'nonsense' }, 'The email address is invalid'],
+    [{ email: undefined }, 'The JWT has no email or partner_user_id'],
+  ] as const) {
+    const jwt = await signWith('ES256', 'test', privateKey, claims)
+    const refused = await user.send('/console/keys/test', { jwt })
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(message)])
+    expect(await (await visit.send('/api/v5/token', { json: { jwt } })).json()).toMatchObject({ message })
+  }
+})
+
 test('the platform creates a key pair for encryption, and shows the public key', async () => {
   await add({ source: 'encryption-pair' })
   const [publicKey] = secretsIn(await user.read('/console/keys/test'))
