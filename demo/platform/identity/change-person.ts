@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { type ErrorCode, RestError } from '../http/rest-error.js'
 import { isWebUrl } from '../http/web-url.js'
 import { recordIdentity } from './identity-history.js'
-import { lockPerson, MAX_ID, type Person } from './person.js'
+import { lockPerson, type Person } from './person.js'
+import { addressIn, idText, isAddress, MAX_ID, MAX_NAME } from './person-fields.js'
 
 /** The columns of a profile. */
 export const profileColumns = [
@@ -31,7 +31,6 @@ export const profileErrors = [
   'invalid_profile_picture_url',
 ] satisfies ErrorCode[]
 
-const MAX_NAME = 50
 const MAX_URL = 2000
 
 /** Changes only the given columns of a person. Throws the errors of `checkPerson`. */
@@ -55,11 +54,19 @@ export async function changePerson(domain: Domain, personId: string, changes: Pe
 }
 
 /**
- * Checks the values of a new person, or the changes of an existing one. Returns them in stored form: email addresses are
- * in lower case. Throws `profileErrors`.
+ * Checks the values of a new person, or the changes of an existing one. Returns them in the form in which a claim would store them. Throws
+ * `profileErrors`.
  */
 export async function checkPerson(domain: Domain, input: PersonChanges, personId?: string): Promise<PersonChanges> {
-  const changes = input.email === undefined ? input : { ...input, email: input.email.trim().toLowerCase() }
+  const { email, partner_user_id, first_name, last_name } = input
+  const changes = {
+    ...input,
+    ...{
+      email: email === undefined ? undefined : addressIn(email),
+      partner_user_id: partner_user_id === undefined ? undefined : idText(partner_user_id),
+    },
+    ...{ first_name: first_name?.trim(), last_name: last_name?.trim() },
+  }
   checkFields(changes)
   await checkFree(domain, changes, personId)
   return changes
@@ -69,8 +76,7 @@ function checkFields({ email, partner_user_id, first_name, last_name, profile_pi
   const reject = (code: ErrorCode, message: string) => {
     throw new RestError(code, message)
   }
-  if (email !== undefined && !z.email().max(MAX_ID).safeParse(email).success)
-    reject('invalid_person_email', 'email must be a valid email address')
+  if (email !== undefined && !isAddress(email)) reject('invalid_person_email', 'email must be a valid email address')
   if (!hasValidLength(partner_user_id, MAX_ID))
     reject('partner_user_id_invalid_length', `A partner_user_id must have 1 to ${MAX_ID} characters`)
   if (!hasValidLength(first_name, MAX_NAME))

@@ -13,18 +13,16 @@ import {
   isAnonymous,
   lockPair,
   lockPerson,
-  MAX_ID,
   type Person,
   setIdentity,
 } from './person.js'
+import { addressIn, brandId, idText, isAddress, MAX_ID, MAX_NAME } from './person-fields.js'
 import { type ConsumerClaims, issueAfter, rotate, type Token, tokenLevel } from './token.js'
 
-const name = z.string().trim().min(1).max(200).optional().catch(undefined)
+const name = z.string().trim().min(1).max(MAX_NAME).optional().catch(undefined)
 const email = z.string().trim().min(1).optional().catch(undefined)
-/** Stores write their customer numbers as numbers, too. */
-const id = z
-  .union([z.string(), z.number()])
-  .transform(value => String(value).trim() || undefined)
+const id = brandId
+  .transform(value => idText(value) || undefined)
   .optional()
   .catch(undefined)
 const identityData = z.object({ email, partner_user_id: id, first_name: name, last_name: name })
@@ -41,10 +39,10 @@ export function identityIn(data: Record<string, unknown>): Identity | undefined 
   return identity.email || identity.partner_user_id ? identity : undefined
 }
 
-/** Normalizes an email address, so that `Ada@…` and `ada@…` are the same person. Throws `invalid_email`. */
+/** Normalizes an email address. Throws `invalid_email`. */
 export function checkEmail(email: string): string {
-  const result = z.email().max(MAX_ID).safeParse(email.trim().toLowerCase())
-  if (result.success) return result.data
+  const address = addressIn(email)
+  if (isAddress(address)) return address
   throw new RestError('invalid_email', 'The email address is invalid', { parameters: { email } })
 }
 

@@ -22,9 +22,6 @@ export interface Person {
   created_at: Date
 }
 
-/** The longest `partner_user_id` and the longest email address of a claim. */
-export const MAX_ID = 200
-
 export interface Identity {
   email?: string | undefined
   partner_user_id?: string | undefined

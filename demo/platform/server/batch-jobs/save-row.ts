@@ -3,8 +3,7 @@ import { type Fields, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { changePerson, checkPerson } from '../../identity/change-person.js'
 import { createPerson, findPersonByIdentity } from '../../identity/person.js'
-import { clientOf } from '../client.js'
-import { personFields } from '../persons/profile.js'
+import { changesOf, personFields } from '../persons/profile.js'
 import { recordForPerson } from '../record-for-person.js'
 import type { JobRow } from './batch-job.js'
 
@@ -27,9 +26,7 @@ const isFields = (value: unknown): value is Fields =>
 
 /** Creates the person with the identity in the row, or updates them. */
 async function savePerson(domain: Domain, fields: Fields): Promise<void> {
-  const { identity_key_value, ...given } = validate(personFields, fields)
-  const { identity_key } = await clientOf({ env: domain })
-  const input = identity_key_value === undefined ? given : { ...given, [identity_key]: identity_key_value }
+  const input = await changesOf(domain, validate(personFields, fields))
   const { email, partner_user_id } = input
   if (email === undefined && partner_user_id === undefined)
     throw new RestError('invalid_parameter', 'A person needs an email or a partner_user_id')

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Domain } from '../../domain.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { changePerson, checkPerson, type PersonChanges, profileErrors } from '../../identity/change-person.js'
 import { createPerson, personById } from '../../identity/person.js'
+import { brandId, idText } from '../../identity/person-fields.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
@@ -11,9 +13,9 @@ import { personInPath, personResponse, personSchema } from './person.js'
 /** The fields of a person that the brand sets. */
 export const personFields = z
   .object({
-    identity_key_value: z.string().meta({ description: 'The value of the client’s identity key' }),
+    identity_key_value: brandId.describe('The value of the client’s identity key.'),
     email: z.string(),
-    partner_user_id: z.string(),
+    partner_user_id: brandId,
     first_name: z.string(),
     last_name: z.string(),
     profile_picture_url: z.string(),
@@ -46,11 +48,15 @@ export async function updatePerson(c: ServerContext): Promise<Response> {
   return personResponse(c, await personById(c.env, person_id))
 }
 
-async function changesIn(c: ServerContext): Promise<PersonChanges> {
-  const { identity_key_value, ...changes } = await parseBody(c.req.raw, body)
+const changesIn = async (c: ServerContext): Promise<PersonChanges> => changesOf(c.env, await parseBody(c.req.raw, body))
+
+/** The changes of a person that the fields of a request or of a row stand for. */
+export async function changesOf(domain: Domain, fields: z.output<typeof personFields>): Promise<PersonChanges> {
+  const { identity_key_value, partner_user_id, ...others } = fields
+  const changes = { ...others, ...(partner_user_id !== undefined && { partner_user_id: idText(partner_user_id) }) }
   if (identity_key_value === undefined) return changes
-  const { identity_key } = await clientOf(c)
-  return { ...changes, [identity_key]: identity_key_value }
+  const { identity_key } = await clientOf({ env: domain })
+  return { ...changes, [identity_key]: idText(identity_key_value) }
 }
 
 export const profileDocs = {

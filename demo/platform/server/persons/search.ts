@@ -4,6 +4,7 @@ import { partnerIdData } from '../../events/partner-ids.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Person } from '../../identity/person.js'
+import { addressIn } from '../../identity/person-fields.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
@@ -67,7 +68,7 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
   const parameter = (value: unknown) => `$${params.push(value)}`
   const withKey = (key: Criteria['identity_key'], value: string) =>
     `person_id in (select coalesce(merged_into, person_id) from persons
-       where client_id = $1 and ${key} = ${parameter(key === 'email' ? addressIn(value) : value)})`
+       where client_id = $1 and ${key} = ${parameter(key === 'email' ? addressIn(value) : value.trim())})`
   const withPartnerKey = (given: string) => {
     const [name, ...rest] = given.split(':')
     const value = rest.join(':')
@@ -89,4 +90,3 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
 }
 
 /** Email addresses are stored in lower case. */
-const addressIn = (email: string) => email.trim().toLowerCase()

@@ -76,7 +76,7 @@ describe('each row of a file creates or updates a person', () => {
       'JSON',
       'p.json',
       JSON.stringify([
-        { email: 'new-json@example.com', first_name: 'Nea' },
+        { email: 'new-json@example.com', first_name: 'Nea', partner_user_id: 181500 },
         { email: 'ada@example.com', first_name: 'Ada JSON', locale: 'en-GB' },
         { email: 'nobody' },
       ]),

@@ -42,6 +42,26 @@ test('a consumer with the same email address is that person', async () => {
   expect(await me.json()).toMatchObject({ id, first_name: 'Sonya' })
 })
 
+test('an id is stored without blanks, and may be a number, in a call and in an event', async () => {
+  for (const partner_user_id of [' 181500 ', 181500]) {
+    const { id } = await create({ partner_user_id })
+    for (const given of ['181500', ' 181500', 181500]) {
+      const event = await send('/v6/events', { json: { event_name: 'seen', data: { partner_user_id: given } } })
+      expect((await event.json()).person_id).toBe(id)
+      expect(await (await send(`/v5/persons?partner_user_id=${given}`)).json()).toMatchObject([{ id }])
+    }
+    await update(id, { partner_user_id: `was ${typeof partner_user_id}` })
+  }
+})
+
+test('a name that a profile cannot have is left out of an event', async () => {
+  const email = newEmail()
+  const data = { email, first_name: 'x'.repeat(51), last_name: 'y'.repeat(50) }
+  await send('/v6/events', { json: { event_name: 'seen', data } })
+  const [person] = await (await send(`/v5/persons?email=${email}`)).json()
+  expect(person).toMatchObject({ first_name: null, last_name: data.last_name })
+})
+
 describe('an update', () => {
   test('changes only the given fields, increases the version, and is visible to the consumer', async () => {
     const email = newEmail()
@@ -82,6 +102,9 @@ const errorResponses: [number, string, object][] = [
   [400, 'person_email_already_defined', { identity_key_value: 'ADA@example.com' }],
   [400, 'partner_user_id_already_defined', { partner_user_id: demo.ada.partner_user_id }],
   [400, 'partner_user_id_invalid_length', { partner_user_id: '' }],
+  [400, 'partner_user_id_invalid_length', { partner_user_id: '  ' }],
+  [400, 'partner_user_id_already_defined', { partner_user_id: ` ${demo.ada.partner_user_id} ` }],
+  [400, 'invalid_length_first_name', { email: 'new@example.com', first_name: ' ' }],
   [400, 'invalid_length_first_name', { email: 'new@example.com', first_name: 'x'.repeat(51) }],
   [400, 'invalid_length_last_name', { email: 'new@example.com', last_name: '' }],
   [400, 'invalid_profile_picture_url', { email: 'new@example.com', profile_picture_url: 'javascript:alert(1)' }],
