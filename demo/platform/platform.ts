@@ -20,7 +20,8 @@ import { openDatabase } from './store/open-database.js'
 import { checkSecretKey, openPlatformSecrets } from './store/open-secrets.js'
 import type { Secrets } from './store/secrets.js'
 import { type Account, setUpAccount } from './store/set-up-account.js'
-import { startWebhookDelivery } from './webhooks/webhook-delivery.js'
+import { messageCleanup } from './webhooks/delete-old-messages.js'
+import { messageJobs } from './webhooks/deliver-message.js'
 
 export interface Platform extends Account {
   /** Handles a request by the origin of its URL: a program domain, server API, or 421. */
@@ -56,11 +57,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await db.close()
       throw error
     })
-  const queue = startQueue(domain, [asyncEvents, fulfillments, expirations])
+  const queue = startQueue(domain, [asyncEvents, fulfillments, expirations, messageJobs, messageCleanup])
   const jobs = startJobRunner(domain)
-  const webhooks = startWebhookDelivery(domain)
   const reports = startReportSchedule(domain)
-  const env = { ...domain, count: createRateLimit(db, settings.now), queue, jobs, webhooks }
+  const env = { ...domain, count: createRateLimit(db, settings.now), queue, jobs }
   const pending = new Set<Promise<Response>>()
   let isClosing = false
   const program = programDomain()
@@ -97,7 +97,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     db,
     secrets: env.secrets,
     ...account,
-    deliverWebhooks: webhooks.idle,
+    deliverWebhooks: () => queue.idle(messageJobs.name),
     runReports: reports.catchUp,
     async close() {
       isClosing = true
@@ -105,7 +105,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await queue.stop()
       await jobs.stop()
       await reports.stop()
-      await webhooks.stop()
       await db.close()
       await files.close()
     },

@@ -46,7 +46,7 @@ export async function earnReward(
      select $1, $2::text, $3::text, $4::text, $5::text, $6, $7, $8, $9, $10, $11, $12, $13::text, '{}', $14, $16, $17, $18, $19
      where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and container = $13 and campaign_id = $6
        and ${limits[rule.once_per]} and not (state = 'CANCELED' and once_per is null))
-     returning *), queued as (${queueEarned})
+     returning *), ${queueEarned}
      select reward_id from earned`),
     [
       ...[newId(), rule.name, personId, friendId, event.event_id, campaign_id],

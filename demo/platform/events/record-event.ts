@@ -207,7 +207,7 @@ const INSERT_FOR_PERSON = prepared(`${INSERT}
   where person_id = (select coalesce(merged_into, person_id) from persons where person_id = $2) and merged_into is null
   for key share returning event_id`)
 
-const QUEUE = queueMessages({
+const QUEUE = `with ${queueMessages({
   source: '(select * from events where event_id = $1) e',
   personId: 'e.person_id',
   type: `'${EVENT_RECORDED}'`,
@@ -215,7 +215,7 @@ const QUEUE = queueMessages({
     'event_date', ${timeText('e.event_time')}, 'verified', e.verified, 'data', e.data)`,
   messageId: '$2',
   now: '$3',
-})
+})} select 1`
 
 function valuesOf(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string): unknown[] {
   const { event_id, person_id, name, data, time } = event

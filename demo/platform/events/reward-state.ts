@@ -32,10 +32,10 @@ export async function enterStates(
 }
 
 const enterState = `with entered as (
-    insert into reward_states (reward_id, state, message, created_at) values ($1, $2, $3, $4) returning reward_id, state, message)
+    insert into reward_states (reward_id, state, message, created_at) values ($1, $2, $3, $4) returning reward_id, state, message),
   ${queueMessages({
     ...rewardMessage({ reward: 'r', state: 'entered.state', reason: 'entered.message' }),
     source: 'entered join rewards r using (reward_id)',
     messageId: '$5',
     now: '$4',
-  })}`
+  })} select 1`

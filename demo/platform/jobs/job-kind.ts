@@ -14,6 +14,8 @@ interface AnyKind {
 export interface TransactionKind<D extends Domain = Domain> extends AnyKind {
   /** The jobs of a lane run in the order of their acceptance, one at a time. */
   inOrder?: true
+  /** There is always one such job, for all clients. */
+  recurs?: true
   /** Requests wait for the first jobs that are due, so that they see their result. */
   beforeRequests?: true
   /** The number of waiting jobs above which no other one is accepted. */

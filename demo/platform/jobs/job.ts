@@ -52,6 +52,15 @@ export async function addJobIfRoom({ db, settings, clientId }: Domain, job: NewJ
   if (!added) throw new RestError('too_many_requests', 'The queue is full', { headers: { 'Retry-After': '1' } })
 }
 
+/** Stores the job of a kind that recurs, unless it is there. */
+export async function addRecurring({ db, settings }: Domain, kinds: string[]): Promise<void> {
+  await db.query(
+    `insert into jobs (job_id, kind, lane, payload, run_at, created_at)
+     select kind, kind, kind, 'null', $2, $2 from unnest($1::text[]) as k (kind) on conflict do nothing`,
+    [kinds, new Date(settings.now())],
+  )
+}
+
 const WAITS = 'lease is null and died_at is null'
 
 /** The kinds that have a job that is due. */

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js'
 import { toRestError } from '../http/rest-error.js'
 import type { Database } from '../store/database.js'
 import { type Crew, startCrew } from './crew.js'
-import { addJob, addJobIfRoom, endAllLeases, findDueKinds, type NewJob } from './job.js'
+import { addJob, addJobIfRoom, addRecurring, endAllLeases, findDueKinds, type NewJob } from './job.js'
 import type { JobKind } from './job-kind.js'
 import { keepLeases } from './leases.js'
 
@@ -61,6 +61,8 @@ export function startQueue<D extends Domain & { db: Database }>(domain: D, kinds
   }
   // Nobody else uses an embedded database: what has a lease was left by a process that has ended.
   if (!domain.db.isShared) void look(() => endAllLeases(domain))
+  const recurring = kinds.filter(kind => 'run' in kind && kind.recurs).map(({ name }) => name)
+  if (recurring.length) void look(() => addRecurring(domain, recurring))
   void look(tick)
   const timer = setInterval(() => look(tick), TICK_MS)
   timer.unref()

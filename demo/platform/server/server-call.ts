@@ -6,7 +6,6 @@ import type { Queue } from '../jobs/queue.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 import type { FileStorage } from '../store/file-storage.js'
-import type { WebhookDelivery } from '../webhooks/webhook-delivery.js'
 import type { JobRunner } from './batch-jobs/runner.js'
 import type { Scope } from './scope.js'
 
@@ -17,7 +16,6 @@ export interface ServerEnv {
     queue: Queue
     files: FileStorage
     jobs: JobRunner
-    webhooks: WebhookDelivery
   }
   Variables: { token: Token | undefined }
 }

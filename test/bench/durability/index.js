@@ -78,7 +78,7 @@ async function whenSettled(restart, open, compareIn) {
     const database = await open()
     try {
       const [{ waiting }] = await database.query(
-        `select (select count(*) from jobs) +
+        `select (select count(*) from jobs where run_at <= now() and died_at is null) +
            (select count(*) from batch_jobs where status in ('QUEUED', 'RUNNING')) as waiting`,
       )
       if (waiting === 0 || Date.now() > end) return await compareIn(database)

@@ -2,6 +2,7 @@ import { RestError } from '../../http/rest-error.js'
 import { replayDead, replayMessage, sendTest } from '../../server/webhooks/message.js'
 import { addWebhook, changeWebhook, removeWebhook, rotateSecret } from '../../server/webhooks/save-webhook.js'
 import type { WebhookRow } from '../../server/webhooks/webhook.js'
+import { MESSAGE_JOB } from '../../webhooks/queue-messages.js'
 import type { ConsoleContext } from '../console-context.js'
 import { messagePath, showWebhook, webhookInPath } from '../pages/webhook.js'
 import { showWebhookMessage } from '../pages/webhook-message.js'
@@ -33,7 +34,7 @@ export async function saveWebhook(c: ConsoleContext): Promise<Response> {
 export async function enableWebhook(c: ConsoleContext): Promise<Response> {
   const webhook = await webhookInPath(c)
   await changeWebhook(c.env, webhook.webhook_id, { enabled: true })
-  await c.env.webhooks.wake()
+  c.env.queue.wake(MESSAGE_JOB)
   return done(c, webhook, 'enabled')
 }
 
@@ -62,7 +63,7 @@ export async function testWebhook(c: ConsoleContext): Promise<Response> {
   const webhook = await webhookInPath(c)
   const message = await orMessage(() => sendTest(c.env, webhook.webhook_id))
   if (typeof message === 'string') return showWebhook(c, { webhook, error: message })
-  await c.env.webhooks.wake()
+  c.env.queue.wake(MESSAGE_JOB)
   return c.redirect(`${messagePath(message)}?done=sent`, 303)
 }
 
@@ -70,7 +71,7 @@ export async function testWebhook(c: ConsoleContext): Promise<Response> {
 export async function replayAll(c: ConsoleContext): Promise<Response> {
   const webhook = await webhookInPath(c)
   await replayDead(c.env, webhook.webhook_id)
-  await c.env.webhooks.wake()
+  c.env.queue.wake(MESSAGE_JOB)
   return done(c, webhook, 'replayed')
 }
 
@@ -79,7 +80,7 @@ export async function replayOne(c: ConsoleContext): Promise<Response> {
   const { webhook_id } = await webhookInPath(c)
   const replayed = await orMessage(() => replayMessage(c.env, webhook_id, c.req.param('message_id')!))
   if (typeof replayed === 'string') return showWebhookMessage(c, replayed)
-  await c.env.webhooks.wake()
+  c.env.queue.wake(MESSAGE_JOB)
   return c.redirect(`${messagePath(replayed)}?done=replayed`, 303)
 }
 

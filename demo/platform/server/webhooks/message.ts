@@ -3,7 +3,7 @@ import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Attempt } from '../../webhooks/deliver-message.js'
 import { eventTypes, TEST } from '../../webhooks/message-types.js'
-import { queueTest } from '../../webhooks/queue-messages.js'
+import { queueTest, scheduleMessages } from '../../webhooks/queue-messages.js'
 import { attemptSchema, describeAttempt, requireWebhook } from './webhook.js'
 
 export const messageStates = ['PENDING', 'DELIVERED', 'DEAD'] as const
@@ -107,11 +107,14 @@ interface Replayed {
   states: MessageState[]
 }
 
-async function replay({ db, settings }: Domain, webhookId: string, { messageId, states }: Replayed): Promise<number> {
-  const replayed = await db.query(
-    `update webhook_messages set state = 'PENDING', failures = 0, next_attempt_at = $4
-     where webhook_id = $1 and ($2::text is null or message_id = $2) and state = any($3) returning 1`,
-    [webhookId, messageId ?? null, states, new Date(settings.now())],
-  )
-  return replayed.length
+function replay(domain: Domain, webhookId: string, { messageId, states }: Replayed): Promise<number> {
+  return domain.db.transaction(async db => {
+    const replayed = await db.query(
+      `update webhook_messages set state = 'PENDING', failures = 0, next_attempt_at = $4
+       where webhook_id = $1 and ($2::text is null or message_id = $2) and state = any($3) returning 1`,
+      [webhookId, messageId ?? null, states, new Date(domain.settings.now())],
+    )
+    await scheduleMessages({ ...domain, db }, webhookId, messageId)
+    return replayed.length
+  })
 }

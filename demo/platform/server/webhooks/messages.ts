@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { validate } from '../../http/body.js'
 import { pageOf } from '../../http/page-of.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { MESSAGE_JOB } from '../../webhooks/queue-messages.js'
 import type { ServerContext } from '../server-call.js'
 import {
   describeMessage,
@@ -34,21 +35,21 @@ export async function showMessage(c: ServerContext): Promise<Response> {
 /** `POST /v6/webhooks/{webhook_id}/messages/{message_id}/replay`: delivers a message again. Throws `invalid_parameter`. */
 export async function replayOne(c: ServerContext): Promise<Response> {
   const message = await replayMessage(c.env, await webhookIn(c), messageIdIn(c))
-  await c.env.webhooks.wake()
+  c.env.queue.wake(MESSAGE_JOB)
   return messageResponse(message)
 }
 
 /** `POST /v6/webhooks/{webhook_id}/replay`: delivers all dead messages again. */
 export async function replayAll(c: ServerContext): Promise<Response> {
   const replayed_messages = await replayDead(c.env, await webhookIn(c))
-  await c.env.webhooks.wake()
+  c.env.queue.wake(MESSAGE_JOB)
   return Response.json({ replayed_messages })
 }
 
 /** `POST /v6/webhooks/{webhook_id}/test`: sends a test message. Throws `invalid_parameter`. */
 export async function testWebhook(c: ServerContext): Promise<Response> {
   const message = await sendTest(c.env, await webhookIn(c))
-  await c.env.webhooks.wake()
+  c.env.queue.wake(MESSAGE_JOB)
   return messageResponse(message)
 }
 

@@ -4,6 +4,7 @@ import { RestError } from '../../http/rest-error.js'
 import { newId } from '../../store/id.js'
 import { secretPlace } from '../../webhooks/deliver-message.js'
 import { eventTypes } from '../../webhooks/message-types.js'
+import { scheduleMessages } from '../../webhooks/queue-messages.js'
 import { newWebhookSecret } from '../../webhooks/sign.js'
 import { requireWebhook, type WebhookRow } from './webhook.js'
 
@@ -62,19 +63,23 @@ export async function changeWebhook(
   webhookId: string,
   { url, event_types, enabled }: Partial<WebhookSettings>,
 ): Promise<WebhookRow> {
-  const { db, clientId, settings } = domain
+  const { clientId, settings } = domain
   await requireWebhook(domain, webhookId)
-  await db.query(
-    `update webhooks set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled),
-       is_gone = is_gone and not coalesce($5, false), updated_at = $6,
-       failing_since = case when $3::text is null and $5::boolean is null then failing_since end
-     where webhook_id = $1 and client_id = $2`,
-    [
-      ...[webhookId, clientId, url === undefined ? null : checkUrl(domain, url)],
-      ...[event_types ? typesOf({ event_types }) : null, enabled ?? null, new Date(settings.now())],
-    ],
-  )
-  return requireWebhook(domain, webhookId)
+  return domain.db.transaction(async db => {
+    const within = { ...domain, db }
+    await db.query(
+      `update webhooks set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled),
+         is_gone = is_gone and not coalesce($5, false), updated_at = $6,
+         failing_since = case when $3::text is null and $5::boolean is null then failing_since end
+       where webhook_id = $1 and client_id = $2`,
+      [
+        ...[webhookId, clientId, url === undefined ? null : checkUrl(domain, url)],
+        ...[event_types ? typesOf({ event_types }) : null, enabled ?? null, new Date(settings.now())],
+      ],
+    )
+    if (enabled) await scheduleMessages(within, webhookId)
+    return requireWebhook(within, webhookId)
+  })
 }
 
 /** Gives a webhook a new secret, which the result has in clear. The previous one signs, too, for a day. Throws `not_found`. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseBody, validate } from '../../http/body.js'
 import { pageOf } from '../../http/page-of.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { MESSAGE_JOB } from '../../webhooks/queue-messages.js'
 import type { ServerContext } from '../server-call.js'
 import { addWebhook, changeWebhook, removeWebhook, rotateSecret, webhookSettings } from './save-webhook.js'
 import {
@@ -44,7 +45,7 @@ export async function createWebhook(c: ServerContext): Promise<Response> {
 export async function updateWebhook(c: ServerContext): Promise<Response> {
   const { webhook_id } = await requireWebhook(c.env, idIn(c))
   const changed = await changeWebhook(c.env, webhook_id, await parseBody(c.req.raw, changes))
-  await c.env.webhooks.wake()
+  c.env.queue.wake(MESSAGE_JOB)
   return Response.json(describeWebhook(changed))
 }
 

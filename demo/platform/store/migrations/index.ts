@@ -36,6 +36,7 @@ import { shareableDevices } from './shareable-devices.js'
 import { signInAddresses } from './sign-in-addresses.js'
 import { tokenMakers } from './token-makers.js'
 import { uploadedFiles } from './uploaded-files.js'
+import { webhookJobs } from './webhook-jobs.js'
 import { webhookSubscriptions } from './webhook-subscriptions.js'
 import { webhooks } from './webhooks.js'
 
@@ -96,4 +97,5 @@ export const migrations: Migration[] = [
   { name: 'several-campaigns', sql: severalCampaigns },
   { name: 'referral-report-index', sql: referralReportIndex },
   { name: 'job-queue', sql: jobQueue },
+  { name: 'webhook-jobs', sql: webhookJobs },
 ]

@@ -187,6 +187,7 @@ test('a platform that cannot look for work still answers, and logs the error', a
   await database.query('alter table jobs rename to lost_jobs')
   // A call, because files are served without the database.
   const response = await platform.fetch(new Request(`${PROGRAM}/v4/me`))
+  await database.query('alter table lost_jobs rename to jobs')
   expect(response.status).toBe(403)
   expect(logged).toHaveBeenCalled()
   await platform.close()

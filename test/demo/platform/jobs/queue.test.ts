@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const open of gates.splice(0)) open()
   for (const queue of queues.splice(0)) await queue.stop()
   vi.useRealTimers()
-  await database.query('delete from jobs')
+  await database.query(`delete from jobs where kind = 'test'`)
 })
 
 /** The dependencies of a process. Its clock can be ahead. */
@@ -52,7 +52,9 @@ const add = async (...ids: string[]) => {
   for (const id of ids) await addJob(domainOf(), { job_id: id, kind: 'test', lane: id[0]!, payload: null })
 }
 const waiting = () =>
-  database.query<{ job_id: string }>('select job_id from jobs order by position').then(jobs => jobs.map(j => j.job_id))
+  database
+    .query<{ job_id: string }>(`select job_id from jobs where kind = 'test' order by position`)
+    .then(jobs => jobs.map(j => j.job_id))
 const tick = (count = 1) => vi.advanceTimersByTimeAsync(count * TICK_MS)
 
 const inTransaction = (run: TransactionKind['run'], settings: Partial<TransactionKind> = {}): TransactionKind => ({
@@ -118,9 +120,9 @@ test('a job that fails is tried again later and later, then stays for somebody t
     1, 1, 2, 3, 4,
   ])
   expect([await after(600), await after(86_400)]).toEqual([5, 5])
-  expect(await database.query('select failures, failure, died_at is not null as is_dead from jobs')).toEqual([
-    { failures: 5, failure: 'Out of order\u{FFFD}', is_dead: true },
-  ])
+  expect(
+    await database.query(`select failures, failure, died_at is not null as is_dead from jobs where kind = 'test'`),
+  ).toEqual([{ failures: 5, failure: 'Out of order\u{FFFD}', is_dead: true }])
   // It gets all attempts again.
   await add('a')
   expect([await after(0), await after(1)]).toEqual([6, 7])

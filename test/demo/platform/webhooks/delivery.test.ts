@@ -2,17 +2,11 @@ import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../demo/platform/index.js'
+import { startQueue } from '../../../../demo/platform/jobs/queue.js'
 import { settingsFrom } from '../../../../demo/platform/options.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
-import {
-  DELAYS_SECONDS,
-  deliverMessage,
-  LEASE_MS,
-  leaseMessages,
-  MAX_FAILING_MS,
-  type Target,
-} from '../../../../demo/platform/webhooks/deliver-message.js'
-import { startWebhookDelivery } from '../../../../demo/platform/webhooks/webhook-delivery.js'
+import { messageCleanup } from '../../../../demo/platform/webhooks/delete-old-messages.js'
+import { DELAYS_SECONDS, MAX_FAILING_MS, messageJobs } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { type Call, program, server, shop, usePlatform } from '../use-platform.js'
 import { type Receiver, startReceiver, withStatus } from './receiver.js'
 
@@ -40,7 +34,23 @@ const messagesOf = ({ id }: { id: string }) => read(`/webhooks/${id}/messages`)
 const browse = (email = 'ada@example.com') => post('/events', { event_name: 'browse', data: { email } })
 const deliver = () => visit.platform.deliverWebhooks()
 
+/** Starts a process, lets it delete what is due, and ends it. */
+async function cleanUp(): Promise<void> {
+  const queue = startQueue(domain(), [messageCleanup])
+  await queue.idle(messageCleanup.name)
+  await queue.stop()
+}
+
 const HOUR_MS = 3_600_000
+
+/** Queues a message that is due in an hour, so that the platform leaves it to the worker of a test. */
+async function queueForLater(): Promise<{ id: string }> {
+  const webhook = await create(['event.recorded'])
+  visit.now += HOUR_MS
+  await browse()
+  visit.now -= HOUR_MS
+  return webhook
+}
 
 /** The dependencies of a worker in another process, whose clock can be ahead. */
 const domain = (aheadMs = 0) => ({
@@ -297,34 +307,38 @@ describe('a message that is not accepted', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('with 410 to a worker whose lease has run out changes nothing', async () => {
+  test('with 410 of a URL that the webhook no longer has does not disable it', async () => {
     const webhook = await create(['event.recorded'])
+    const asked = new Promise<() => void>(resolve => {
+      receiver.answer = response => resolve(() => withStatus(410)(response))
+    })
     await browse()
-    const [message] = await leaseMessages(domain(), webhook.id)
-    await leaseMessages(domain(LEASE_MS + 1), webhook.id)
-    receiver.answer = withStatus(410)
-    const [target] = await visit.rows<Target>('select * from webhooks')
-    await deliverMessage(domain(), target!, message!, new AbortController().signal)
-    expect(receiver.received).toHaveLength(1)
+    const delivered = deliver()
+    const answer = await asked
+    await read(`/webhooks/${webhook.id}`, { method: 'PUT', json: { url: `${receiver.url}/other` } })
+    answer()
+    await delivered
     expect(await read(`/webhooks/${webhook.id}`)).toMatchObject({ enabled: true, is_gone: false, last_attempt: null })
+    expect(await messagesOf(webhook)).toMatchObject([{ state: 'DEAD', attempts: [{ failure: { code: 'gone' } }] }])
   })
 
   test('changes message and webhook, or neither', async () => {
-    const webhook = await create(['event.recorded'])
-    await browse()
-    const [message] = await leaseMessages(domain(), webhook.id)
+    const webhook = await queueForLater()
+    const [message] = await messagesOf(webhook)
     receiver.answer = withStatus(410)
-    const [target] = await visit.rows<Target>('select * from webhooks')
     const failing = (db: Queryable): Queryable => ({
       ...db,
       query: (sql, params) =>
         sql.startsWith('update webhooks ')
           ? Promise.reject(new Error('The connection was lost'))
           : db.query(sql, params),
-      transaction: work => db.transaction(inner => work(failing(inner))),
     })
-    const { signal } = new AbortController()
-    const stored = deliverMessage({ ...domain(), db: failing(visit.platform.db) }, target!, message!, signal)
+    const job = {
+      ...{ job_id: 'a', kind: messageJobs.name, client_id: demo.clientId, lane: webhook.id, payload: message.id },
+      ...{ failures: 0, lease: 'a', created_at: new Date() },
+    }
+    const store = await messageJobs.work(domain(HOUR_MS), job, new AbortController().signal)
+    const stored = visit.platform.db.transaction(db => store({ ...domain(HOUR_MS), db: failing(db) }))
     await expect(stored).rejects.toThrow('The connection was lost')
     expect((await messagesOf(webhook))[0]).toMatchObject({ state: 'PENDING', attempts: [] })
   })
@@ -446,62 +460,31 @@ describe('a replay', () => {
 describe('a process', () => {
   test('delivers no message that another one delivers at the same time', async () => {
     const webhook = await create(['event.recorded'])
-    const workers = [startWebhookDelivery(domain()), startWebhookDelivery(domain())]
+    const others = [startQueue(domain(), [messageJobs]), startQueue(domain(), [messageJobs])]
     for (let number = 0; number < 30; number += 1) await browse()
-    await Promise.all([deliver(), ...workers.map(worker => worker.idle())])
-    await Promise.all(workers.map(worker => worker.stop()))
-    // A worker may still wait for the answers to what it has taken.
-    await deliver()
+    await Promise.all([deliver(), ...others.map(queue => queue.idle(messageJobs.name))])
+    await Promise.all(others.map(queue => queue.stop()))
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(ids).toHaveLength(30)
     expect(new Set(ids).size).toBe(30)
     expect(await messagesOf(webhook)).toHaveLength(30)
   })
 
-  /** Queues a message that is due in an hour, so that the platform leaves it to the worker of a test. */
-  const queueForLater = async () => {
-    const webhook = await create(['event.recorded'])
-    visit.now += HOUR_MS
-    await browse()
-    visit.now -= HOUR_MS
-    return webhook
-  }
-
-  test('delivers what another one left when it ended in the middle', async () => {
-    const webhook = await queueForLater()
-    expect(await leaseMessages(domain(HOUR_MS), webhook.id)).toHaveLength(1)
-    visit.now += HOUR_MS + LEASE_MS - 1
-    await deliver()
-    expect(receiver.received).toEqual([])
-    visit.now += 1
-    await deliver()
-    expect(receiver.received).toHaveLength(1)
-    expect(await messagesOf(webhook)).toMatchObject([{ state: 'DELIVERED' }])
-  })
-
-  test('that was slower than its lease does not overwrite the result of another one', async () => {
-    const webhook = await queueForLater()
-    const [message] = await leaseMessages(domain(HOUR_MS), webhook.id)
-    visit.now += HOUR_MS + LEASE_MS
-    await deliver()
-    receiver.answer = withStatus(500)
-    const [target] = await visit.rows<Target>('select * from webhooks')
-    await deliverMessage(domain(), target!, message!, new AbortController().signal)
-    expect(await messagesOf(webhook)).toMatchObject([{ state: 'DELIVERED', attempts: [{ status: 204 }] }])
-  })
-
   test('that is stopped gives back what it is sending', async () => {
     const webhook = await queueForLater()
-    const worker = startWebhookDelivery(domain(HOUR_MS))
+    const queue = startQueue(domain(HOUR_MS), [messageJobs])
     const asked = new Promise<void>(resolve => {
       receiver.answer = () => resolve()
     })
-    await worker.wake()
+    queue.wake(messageJobs.name)
     await asked
-    await worker.stop()
+    await queue.stop()
     const time = new Date(visit.now + HOUR_MS).toISOString()
     expect(await messagesOf(webhook)).toMatchObject([{ state: 'PENDING', attempts: [], next_attempt_date: time }])
-    expect(await leaseMessages(domain(HOUR_MS), webhook.id)).toHaveLength(1)
+    receiver.answer = withStatus(204)
+    visit.now += HOUR_MS
+    await deliver()
+    expect(await messagesOf(webhook)).toMatchObject([{ state: 'DELIVERED' }])
   })
 
   test('delivers by itself what is due', async () => {
@@ -518,15 +501,31 @@ describe('a process', () => {
     expect(await messagesOf(webhook)).toMatchObject([{ state: 'DELIVERED' }])
   })
 
-  test('keeps messages for 30 days', async () => {
+  test('keeps messages for 30 days after their last attempt, however long they have waited', async () => {
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await read(`/webhooks/${webhook.id}`, { method: 'PUT', json: { enabled: false } })
+    visit.now += 40 * DAY_MS
+    await read(`/webhooks/${webhook.id}`, { method: 'PUT', json: { enabled: true } })
+    await deliver()
+    const kept = async (days: number) => {
+      visit.now += days * DAY_MS
+      await cleanUp()
+      return messagesOf(webhook)
+    }
+    expect(await kept(30)).toMatchObject([{ state: 'DELIVERED' }])
+    expect(await kept(1)).toEqual([])
+  })
+
+  test('that is restarted again and again deletes old messages', async () => {
     const webhook = await create(['event.recorded'])
     await browse()
     await deliver()
-    visit.now += 30 * DAY_MS
-    await deliver()
-    expect(await messagesOf(webhook)).toHaveLength(1)
-    visit.now += DAY_MS
-    await deliver()
+    await cleanUp()
+    for (let restarts = 0; restarts < 3; restarts += 1) {
+      visit.now += 15 * DAY_MS
+      await cleanUp()
+    }
     expect(await messagesOf(webhook)).toEqual([])
   })
 })
