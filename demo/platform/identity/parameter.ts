@@ -20,23 +20,23 @@ export async function parametersOf({ db }: Domain, personId: string): Promise<Fi
 }
 
 /**
- * Sets the given parameters and keeps the others. Throws `read_only_name`, `invalid_name`, `invalid_value`,
+ * Sets the given parameters and keeps the others. Without a type, a parameter keeps its own, and a new one is PRIVATE. Throws `read_only_name`, `invalid_name`, `invalid_value`,
  * `client_params_name_length_out_of_range`, `client_params_value_length_out_of_range` (contract 5).
  */
 export async function setParameters(
   domain: Domain,
   personId: string,
   parameters: Fields,
-  type: ParameterType = 'PRIVATE',
+  type?: ParameterType,
 ): Promise<void> {
   for (const [name, value] of Object.entries(parameters)) check(name, value, type)
   await domain.db.transaction(async db => {
     const { person_id } = await lockPerson({ ...domain, db }, personId)
     for (const [name, value] of Object.entries(parameters))
       await db.query(
-        `insert into parameters (person_id, name, value, type, updated_at) values ($1, $2, $3::text::jsonb, $4, $5)
-         on conflict (person_id, name) do update set value = excluded.value, type = excluded.type, updated_at = excluded.updated_at`,
-        [person_id, name, JSON.stringify(value), type, new Date(domain.settings.now())],
+        `insert into parameters (person_id, name, value, type, updated_at) values ($1, $2, $3::text::jsonb, coalesce($4, 'PRIVATE'), $5)
+         on conflict (person_id, name) do update set value = excluded.value, type = coalesce($4, parameters.type), updated_at = excluded.updated_at`,
+        [person_id, name, JSON.stringify(value), type ?? null, new Date(domain.settings.now())],
       )
   })
 }
@@ -49,7 +49,7 @@ export const readOnlyNames: string[] = [
 const MAX_NAME = 200
 const MAX_VALUE = 2000
 
-function check(name: string, value: unknown, type: ParameterType): void {
+function check(name: string, value: unknown, type?: ParameterType): void {
   const isClientType = type === 'CLIENT'
   const parameters = { name }
   if (readOnlyNames.includes(name))

@@ -10,7 +10,7 @@ export async function showParameters(c: ProgramContext): Promise<Response> {
   return Response.json(await parametersOf(c.env, (await personOf(c)).person_id))
 }
 
-const type = parameterType.optional()
+const type = parameterType.optional().describe('Default: that of the parameter. A new one is PRIVATE.')
 
 const several = {
   schema: z

@@ -61,8 +61,8 @@ export async function updateDatum(c: ServerContext): Promise<Response> {
   const updated = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     const { person_id } = await lockPerson(domain, person.person_id)
-    const before = await oneDatum(domain, person_id, name)
-    return setDatum(domain, person_id, { name, value, type: type ?? before.type })
+    await oneDatum(domain, person_id, name)
+    return setDatum(domain, person_id, { name, value, type })
   })
   return Response.json(updated)
 }

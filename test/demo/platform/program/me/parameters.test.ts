@@ -34,6 +34,18 @@ test('parameters can be set with a form', async () => {
   expect(await all(token)).toEqual({ size: 'M', colour: 'green' })
 })
 
+test('a parameter keeps its type if the request has none, and a new one is PRIVATE', async () => {
+  const token = await visit.verified('eve@example.com')
+  const put = (json: object) => send(`${path}/city`, { method: 'PUT', token, json })
+  const typeOf = async () => (await visit.rows(`select type from parameters where name = 'city'`))[0]!.type
+  await put({ value: 'Rome' })
+  expect(await typeOf()).toBe('PRIVATE')
+  await put({ value: 'Rome', type: 'PUBLIC' })
+  await put({ value: 'Oslo' })
+  await send(path, { token, json: { parameters: { city: 'Bern' } } })
+  expect(await typeOf()).toBe('PUBLIC')
+})
+
 describe('an invalid parameter', () => {
   const long = 'x'.repeat(2001)
   test.each<[number, string, object]>([
