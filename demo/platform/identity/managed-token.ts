@@ -12,6 +12,18 @@ export interface ManagedToken {
   last_used_at: Date | null
 }
 
+/** A token that the API created, or a dashboard user by signing in. It has no name and expires. */
+export interface ShortLivedToken {
+  token_hash: string
+  type: 'MANAGED' | 'USER' | 'RESOURCE'
+  /** The id of the user or of the resource, or that of the managed token. */
+  identity_id: string
+  resource_type: string | null
+  scopes: string[]
+  created_at: Date
+  expires_at: Date
+}
+
 /** How exactly the last use of a token is known. A row need not be written for each request. */
 const ACCURACY_MS = 60_000
 
@@ -30,7 +42,7 @@ export async function issueManagedToken(
   return token
 }
 
-/** The managed tokens of the client, newest first. A short-lived token of the API has no name and is not listed. */
+/** The managed tokens of the client, newest first. */
 export const managedTokens = ({ db, clientId }: Domain): Promise<ManagedToken[]> =>
   db.query<ManagedToken>(
     `select token_hash, name, scopes, created_at, last_used_at from tokens
@@ -39,10 +51,31 @@ export const managedTokens = ({ db, clientId }: Domain): Promise<ManagedToken[]>
     [clientId],
   )
 
-/** Revokes a managed token at once, with the tokens that it created at the API. */
-export async function revokeManagedToken(domain: Domain, tokenHash: string): Promise<void> {
-  const tokens = await managedTokens(domain)
-  if (tokens.some(({ token_hash }) => token_hash === tokenHash)) await revokeToken(domain, tokenHash)
+/** The short-lived tokens of the client that are still valid: the newest `limit`. */
+export const shortLivedTokens = ({ db, settings, clientId }: Domain, limit: number): Promise<ShortLivedToken[]> =>
+  db.query<ShortLivedToken>(
+    `select token_hash, type, identity_id, resource_type, scopes, created_at, expires_at from tokens
+     where client_id = $1 and type <> 'CONSUMER' and name is null and invalidated_at is null and expires_at > $2
+     order by created_at desc, token_hash limit $3`,
+    [clientId, new Date(settings.now()), limit],
+  )
+
+/** Whether the client has this token for its backend, and it is valid. `name` is null for a short-lived one. */
+export async function findBackendToken(
+  { db, settings, clientId }: Domain,
+  tokenHash: string,
+): Promise<{ name: string | null } | undefined> {
+  const [token] = await db.query<{ name: string | null }>(
+    `select name from tokens where token_hash = $1 and client_id = $2 and type <> 'CONSUMER' and invalidated_at is null
+       and (expires_at is null or expires_at > $3)`,
+    [tokenHash, clientId, new Date(settings.now())],
+  )
+  return token
+}
+
+/** Revokes a token of the client's backend at once, with the tokens that it created at the API. */
+export async function revokeBackendToken(domain: Domain, tokenHash: string): Promise<void> {
+  if (await findBackendToken(domain, tokenHash)) await revokeToken(domain, tokenHash)
 }
 
 /** Stores when a managed token was last used. */

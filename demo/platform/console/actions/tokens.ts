@@ -1,5 +1,5 @@
 import { RestError } from '../../http/rest-error.js'
-import { issueManagedToken, revokeManagedToken } from '../../identity/managed-token.js'
+import { issueManagedToken, revokeBackendToken } from '../../identity/managed-token.js'
 import { grantOfUser } from '../../server/user.js'
 import { accesses } from '../access.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -36,6 +36,6 @@ const identityErrors: Partial<Record<string, string>> = {
 
 /** `POST /console/tokens/{token_hash}/revoke` */
 export async function revokeToken(c: ConsoleContext): Promise<Response> {
-  await revokeManagedToken(c.env, c.req.param('token_hash')!)
+  await revokeBackendToken(c.env, c.req.param('token_hash')!)
   return c.redirect('/console/tokens?done=revoked', 303)
 }

@@ -1,6 +1,12 @@
 /** @jsxImportSource hono/jsx */
 import { RestError } from '../../http/rest-error.js'
-import { type ManagedToken, managedTokens } from '../../identity/managed-token.js'
+import {
+  findBackendToken,
+  type ManagedToken,
+  managedTokens,
+  type ShortLivedToken,
+  shortLivedTokens,
+} from '../../identity/managed-token.js'
 import { accesses } from '../access.js'
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -21,9 +27,12 @@ interface TokenForm {
   error?: string
 }
 
-/** `GET /console/tokens`: the managed tokens, and a form for a new one. */
+/** The maximum number of short-lived tokens on the page. */
+const MAX_SHORT_LIVED = 100
+
+/** `GET /console/tokens`: the managed tokens, a form for a new one, and the short-lived tokens. */
 export async function showTokens(c: ConsoleContext, { form, created }: TokensPage = {}): Promise<Response> {
-  const tokens = await managedTokens(c.env)
+  const [tokens, shortLived] = [await managedTokens(c.env), await shortLivedTokens(c.env, MAX_SHORT_LIVED)]
   return showPage(
     c,
     {
@@ -35,6 +44,12 @@ export async function showTokens(c: ConsoleContext, { form, created }: TokensPag
           {created && <CreatedToken {...created} />}
           {tokens.length ? <TokenTable tokens={tokens} /> : <Empty>There are no managed tokens. Add one below.</Empty>}
           <NewToken session={c.var.session} {...(form ?? { name: '', access: 'full' })} />
+          <h2>Short-lived tokens</h2>
+          <p>
+            Created with <code>POST /v4/tokens</code>, or for a dashboard user who signed in. The newest{' '}
+            {MAX_SHORT_LIVED} that are valid.
+          </p>
+          {shortLived.length ? <ShortLivedTable tokens={shortLived} /> : <Empty>There are none.</Empty>}
         </>
       ),
     },
@@ -44,14 +59,12 @@ export async function showTokens(c: ConsoleContext, { form, created }: TokensPag
 
 /** `GET /console/tokens/{token_hash}/revoke` */
 export async function confirmRevocation(c: ConsoleContext): Promise<Response> {
-  const token = (await managedTokens(c.env)).find(({ token_hash }) => token_hash === c.req.param('token_hash'))
+  const token = await findBackendToken(c.env, c.req.param('token_hash')!)
   if (!token) throw new RestError('not_found', 'There is no such token. It may be revoked already')
   return showConfirmation(c, {
-    title: `Revoke “${token.name}”?`,
+    title: token.name === null ? 'Revoke the short-lived token?' : `Revoke “${token.name}”?`,
     children: (
-      <p>
-        The server API refuses the token from now on, and the short-lived tokens that it created. This cannot be undone.
-      </p>
+      <p>The server API refuses the token from now on, and the tokens that it created. This cannot be undone.</p>
     ),
     action: 'Revoke the token',
     back: '/console/tokens',
@@ -90,6 +103,41 @@ const TokenTable = ({ tokens }: { tokens: ManagedToken[] }) => (
           </td>
           <td>
             <a href={`/console/tokens/${token.token_hash}/revoke`} aria-label={`Revoke ${token.name}`}>
+              Revoke
+            </a>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const ShortLivedTable = ({ tokens }: { tokens: ShortLivedToken[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Type</th>
+        <th scope="col">Scopes</th>
+        <th scope="col">Created</th>
+        <th scope="col">Expires</th>
+        <th scope="col">Action</th>
+      </tr>
+    </thead>
+    <tbody>
+      {tokens.map(({ token_hash, type, resource_type, identity_id, scopes, created_at, expires_at }) => (
+        <tr>
+          <th scope="row">
+            {type} <span class="hint">({resource_type ? `${resource_type} ${identity_id}` : identity_id})</span>
+          </th>
+          <td data-label="Scopes">{scopes.join(', ')}</td>
+          <td data-label="Created">
+            <Time date={created_at} otherwise="" />
+          </td>
+          <td data-label="Expires">
+            <Time date={expires_at} otherwise="" />
+          </td>
+          <td>
+            <a href={`/console/tokens/${token_hash}/revoke`} aria-label={`Revoke the token of ${identity_id}`}>
               Revoke
             </a>
           </td>

@@ -1,3 +1,4 @@
+import { backendTokenIndex } from './backend-token-index.js'
 import { batchJobs } from './batch-jobs.js'
 import { clickIndexes } from './click-indexes.js'
 import { clickVisitors } from './click-visitors.js'
@@ -98,4 +99,5 @@ export const migrations: Migration[] = [
   { name: 'referral-report-index', sql: referralReportIndex },
   { name: 'job-queue', sql: jobQueue },
   { name: 'webhook-jobs', sql: webhookJobs },
+  { name: 'backend-token-index', sql: backendTokenIndex },
 ]

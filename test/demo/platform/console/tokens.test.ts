@@ -14,6 +14,11 @@ const create = async (name: string, access = 'full') => {
 }
 const rowOf = async (name: string) =>
   (await user.read('/console/tokens')).split('<tr>').find(row => row.includes(`>${name}<`))
+/** The rows of the tokens that expire. */
+const rowsOfShortLived = async () => {
+  const [, section = ''] = (await user.read('/console/tokens')).split('<h2>Short-lived tokens</h2>')
+  return section.split('<tr>').slice(2)
+}
 const revocationOf = async (name: string) => /href="([^"]+\/revoke)"/.exec((await rowOf(name))!)![1]!
 
 test('a new token is shown once, works, and does not expire', async () => {
@@ -106,13 +111,29 @@ test.each<Record<string, string>>([
   expect(await rowOf('Stolen session')).toBeUndefined()
 })
 
-test('a token that the API created is not listed, and ends with the managed token that created it', async () => {
+test('a token that the API created is listed with its expiry, and ends with the managed token that created it', async () => {
   const token = await create('Parent')
   const { access_token } = await (await visit.send(`${server}/v4/tokens`, { token, json: {} })).json()
-  expect(await user.read('/console/tokens')).not.toContain('Without a name')
+  expect(await rowsOfShortLived()).toEqual([expect.stringContaining('<time datetime="2026-05-02T')])
   expect((await call(access_token)).status).toBe(200)
   await user.send(await revocationOf('Parent'))
   expect((await call(access_token)).status).toBe(401)
+  expect(await rowsOfShortLived()).toEqual([])
+})
+
+test('a token whose value is lost can be revoked: one of a resource, and one of a user', async () => {
+  const resource = { type: 'PERSON', id: 'ada-lovelace' }
+  const made = [{ resource, duration_seconds: 86_400 * 365 }, demo.user].map(async json => {
+    const token = 'resource' in json ? demo.serverToken : undefined
+    return (await (await visit.send(`${server}/v4/tokens`, { token, json })).json()).access_token as string
+  })
+  const tokens = await Promise.all(made)
+  const rows = await rowsOfShortLived()
+  expect(rows.join()).toMatch(/RESOURCE.*PERSON ada-lovelace/)
+  expect(rows.join()).toMatch(/USER.*juniper-marketer/)
+  for (const row of rows) await user.send(/href="([^"]+\/revoke)"/.exec(row)![1]!)
+  for (const token of tokens) expect((await call(token)).status).toBe(401)
+  expect(await rowsOfShortLived()).toEqual([])
 })
 
 test('production does not show or revoke the tokens of the sandbox', async () => {
