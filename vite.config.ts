@@ -113,8 +113,9 @@ const SMALL_PARTS = { name: 'kit', minShareCount: 2, maxModuleSize: 2_500 }
  * have side effects.
  */
 const MODULE_GROUPS = [
-  { name: 'runtime', test: /\/src\/(?!index\.ts)/, tags: ['$initial' as const] },
-  { name: 'element', test: /\/widgets\/(?!index\.ts)/, tags: ['$initial' as const] },
+  // Of the early zones, an app needs only what the element does.
+  { name: 'runtime', test: /\/src\/(?!index\.ts|kernel\/early-zone\.ts)/, tags: ['$initial' as const] },
+  { name: 'element', test: /\/widgets\/(?!index\.ts)|\/kernel\/early-zone\.ts/, tags: ['$initial' as const] },
   // The widgets use a part of it, which otherwise every other lazy module would load.
   { name: 'diagnostics', test: /\/src\/diagnostics\// },
   // Apart from those of the widgets: a page that only tracks must not load the element because of a few shared lines.

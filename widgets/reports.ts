@@ -1,7 +1,10 @@
 import type { Rewards, RewardsError, Theme } from '../src/api.js'
+import { isNear } from '../src/base/is-near.js'
 import { parseObject } from '../src/base/parse-object.js'
 import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
 import { findMessages } from './messages/find-messages.js'
+import { oddAttributes } from './odd-attributes.js'
+import { isUnclosed } from './page-children.js'
 import { showDemo } from './show-demo.js'
 import { readTheme } from './theme/theme.js'
 import type { ViewProps, ZoneHost } from './view.js'
@@ -22,17 +25,15 @@ const THEME_KEYS: Record<keyof Theme, string> = {
   minHeight: 'a length',
 }
 
-/** What was reported of each element: it is drawn again with every change. */
+/** The attributes of the element. */
+const ATTRIBUTES = ['name', 'data', 'widget', 'loading', 'theme', 'messages', 'demo']
+
+/** What was reported of each element. */
 const reported = new WeakMap<ZoneHost, Set<string>>()
 
 /** Reports what a zone ignores: `theme` and `messages` that are no objects, texts that are none, and keys that do not exist. */
 export async function reportIgnoredSettings(rewards: Rewards, host: ZoneHost): Promise<void> {
-  const before = reported.get(host) ?? new Set()
-  reported.set(host, before)
-  for (const message of wrongValues(host)) {
-    if (!before.has(message)) rewards.report?.('invalid_argument', message)
-    before.add(message)
-  }
+  for (const message of wrongValues(host)) reportOnce(rewards, host, message)
   // With `import()`: the file that lazy parts share would grow by a module that two of them import.
   const { describeUnknownKey } = await import('../src/diagnostics/describe-unknown-key.js')
   // A translation has the texts of all widgets in one file, and Arabic has every form of a plural.
@@ -102,6 +103,7 @@ export async function reportNameless(rewards: Rewards, host: ZoneHost): Promise<
   if (host.hasAttribute('demo')) return showDemo(rewards, host)
   const element = `A <rewards-zone>${id && ` with the id "${id}"`}`
   rewards.report?.('missing_zone_name', `${element} has no name; set the attribute name to a zone of the program`)
+  await reportMarkup(rewards, host)
 }
 
 /** Reports a widget that is none of `known`, and returns the error. `where` begins the message. */
@@ -131,11 +133,28 @@ export const reportLeftOut = (
 ): RewardsError =>
   rewards.report('unsupported_content', `Zone ${zone.name}: ${count - shown} of ${count} ${key} are not shown. ${rule}`)
 
-/** Reports an element that contains the rest of the page. */
-export function reportUnclosed(rewards: Rewards, host: ZoneHost): void {
-  const tag = `<rewards-zone name="${host.name}">`
-  rewards.report?.(
-    'invalid_argument',
-    `Zone "${host.name}": its element contains the rest of the page, because HTML reads <rewards-zone /> as a start tag. Write ${tag}</rewards-zone>`,
-  )
+/** Reports what is wrong with the markup of a zone: misspelt attributes, and an element that contains the rest of the page. */
+export async function reportMarkup(rewards: Rewards, host: ZoneHost): Promise<void> {
+  const zone = `Zone "${host.name}"`
+  const loading = host.getAttribute('loading')
+  if (loading && !/^(lazy|eager)$/.test(loading))
+    reportOnce(rewards, host, `${zone}: loading must be "lazy" or "eager"; got "${loading.slice(0, 40)}"`)
+  if (isUnclosed(host))
+    reportOnce(
+      rewards,
+      host,
+      `${zone}: its element contains the rest of the page, because HTML reads <rewards-zone /> as a start tag. Write <rewards-zone name="${host.name}"></rewards-zone>`,
+    )
+  const misspelt = oddAttributes(host).filter(name => ATTRIBUTES.some(each => isNear(name, each, 2)))
+  if (!misspelt.length) return
+  const { describeUnknownKey } = await import('../src/diagnostics/describe-unknown-key.js')
+  for (const name of misspelt) rewards.report?.('unknown_key', describeUnknownKey(zone, name, ATTRIBUTES))
+}
+
+/** An element is drawn again with every change. */
+function reportOnce(rewards: Rewards, host: ZoneHost, message: string) {
+  const before = reported.get(host) ?? new Set()
+  reported.set(host, before)
+  if (!before.has(message)) rewards.report?.('invalid_argument', message)
+  before.add(message)
 }

@@ -19,12 +19,13 @@ import { reportLeftOut } from './kit/report-left-out.js'
 import { Retry } from './kit/retry.js'
 import { catchErrors, onViewError, runForView } from './kit/view-errors.js'
 import { observeChanges } from './observe-changes.js'
+import { oddAttributes } from './odd-attributes.js'
 import { overrideOwnerDocument } from './override-owner-document.js'
 import { hasPageButton, isUnclosed } from './page-children.js'
 import { toText } from './page-values.js'
 import { MAX_ITEMS, readImage, readLink, readList, readObject, readText, readTexts } from './readers.js'
 import { readMessages, renderZone } from './render-zone.js'
-import { reservedHeight } from './reserved-height.js'
+import { heightKey, reservedHeight } from './reserved-height.js'
 import { addLink } from './share/add-link.js'
 import { ChannelLink } from './share/channel-link.js'
 import { Invitation } from './share/invitation.js'
@@ -68,6 +69,7 @@ export const shared: readonly unknown[] = [
   onViewError,
   runForView,
   observeChanges,
+  oddAttributes,
   overrideOwnerDocument,
   hasPageButton,
   isUnclosed,
@@ -81,6 +83,7 @@ export const shared: readonly unknown[] = [
   readTexts,
   readMessages,
   renderZone,
+  heightKey,
   reservedHeight,
   addLink,
   ChannelLink,

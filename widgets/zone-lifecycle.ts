@@ -6,14 +6,13 @@ import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, type ZoneSettings } from './load-zone.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
+import { oddAttributes } from './odd-attributes.js'
 import { isUnclosed } from './page-children.js'
-import { rememberHeight } from './remember-height.js'
 import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
 import { reservedHeight } from './reserved-height.js'
 import { startSoon } from './start-soon.js'
 import { whenNear } from './when-near.js'
-import { whenViewed } from './when-viewed.js'
 import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
 
@@ -122,7 +121,8 @@ export class ZoneLifecycle {
     this.#locale = locale
     this.#translation = translation
     this.#contentConsumer = consumer
-    if (isUnclosed(host)) withReports(({ reportUnclosed }) => reportUnclosed(rewards, host))
+    if (isUnclosed(host) || oddAttributes(host).length || !/^(lazy|eager)?$/.test(host.getAttribute('loading') ?? ''))
+      withReports(({ reportMarkup }) => reportMarkup(rewards, host))
     if (!keepsContent || !state.error) this.#render(state)
     else if (this.#state.status === 'ready') this.#render({ ...this.#state, hasLoadFailed: true })
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
@@ -232,6 +232,9 @@ export class ZoneLifecycle {
 
   /** Stores the height of the zone, and reports once that its content was viewed. */
   async #observe(signal: AbortSignal) {
+    const observers = await import('./observe-zone.js').catch(() => undefined)
+    if (!observers || signal.aborted) return
+    const { rememberHeight, whenViewed } = observers
     const storage = this.#rewards?.storage
     // The page's runtime may be of another version, without `storage`.
     if (storage) rememberHeight(this.#host, storage, signal)

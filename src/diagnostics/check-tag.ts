@@ -12,6 +12,10 @@ interface Reporter {
   report(code: 'unknown_key' | 'second_runtime', message: string): unknown
 }
 
+interface QueueReporter {
+  report(code: 'invalid_argument', message: string): unknown
+}
+
 /**
  * Reports the attributes of the script tag that have no effect: those whose names are close to an option, and, with the runtime `shared` that was there before the script,
  * the options that this tag states otherwise. Other attributes belong to tools.
@@ -26,6 +30,10 @@ export function checkTag(rewards: Reporter, tag: HTMLScriptElement | undefined, 
       `The page has a runtime for ${rewards.domain} already, and the script tag uses it. Ignored: ${ignored.join(', ')}. Set these options where that runtime is created, or keep one of the two`,
     )
 }
+
+/** Reports an entry of the page's queue that names no method. */
+export const reportUnknownCall = (rewards: QueueReporter, name: string): unknown =>
+  rewards.report('invalid_argument', `The queue got an unknown call "${name}"; push [method, ...arguments]`)
 
 function reportMisspelt(rewards: Reporter, name: string) {
   const option = OPTIONS.find(each => isNear(name.toLowerCase(), each, 2))

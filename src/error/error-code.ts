@@ -16,9 +16,9 @@ export type OwnErrorCode =
   | 'invalid_argument'
   /** The filter does not exist, and nothing was sent. The message lists the filters. Check the spelling. */
   | 'unknown_filter'
-  /** An option, or a key of `theme` or `messages`, does not exist, and is ignored. The message names the nearest one. A warning: correct the spelling. */
+  /** An option, an attribute, or a key of `theme` or `messages`, does not exist, and is ignored. The message names the nearest one. A warning: correct the spelling. */
   | 'unknown_key'
-  /** The page has a `<rewards-zone>`, but the element is not defined. Import `rewards-web-sdk/widgets`. A warning: the zone stays empty. */
+  /** An element of the page shows nothing: a `<rewards-zone>` without the code of the widgets, or a misspelt name. The message says which. A warning: import `rewards-web-sdk/widgets`, or correct the name. */
   | 'element_not_defined'
   /** The page has two runtimes for one program, or a script tag whose options have no effect. The message names them. A warning: keep one of the two. */
   | 'second_runtime'

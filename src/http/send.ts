@@ -52,11 +52,9 @@ async function fetchAnswer(fetch: Fetch, message: Message, stop: AbortSignal): P
   const response = await fetch(url, { ...init, ...cacheMode(init.method), redirect: 'error', signal: stop })
   // A wrapper around `fetch` may return anything.
   if (typeof response?.headers?.get !== 'function')
-    throw new RewardsError(
-      'invalid_argument',
-      'options.fetch, or a wrapper around window.fetch, did not return a Response',
-      { retryable: true },
-    )
+    throw new RewardsError('invalid_argument', 'options.fetch, or window.fetch, returned no Response', {
+      retryable: true,
+    })
   return toAnswer(url, response)
 }
 
@@ -82,7 +80,7 @@ const tooLate = ({ url }: Message) =>
 
 /** An error of the option `fetch` looks the same as an unreachable network. */
 function unreachable({ url }: Message, cause: unknown) {
-  const message = `${withoutQuery(url)} cannot be reached. Check the network, the option \`domain\`, and that the program allows this page's origin.`
+  const message = `${withoutQuery(url)} cannot be reached. Check the network, and the option \`domain\``
   return new RewardsError('network_error', message, { cause, retryable: true })
 }
 

@@ -4,13 +4,17 @@ import type { Rewards } from './rewards.js'
 /** An app imports the widgets at once, or with the part of it that shows zones. */
 const PATIENCE_MS = 5_000
 
-/** Warns once of a page with zones whose app has not imported the widgets: an element without code cannot say so itself. */
+/** Warns once of a page with zones whose app has not imported the widgets, or with misspelt ones: an element without code cannot say so itself. */
 export function checkElement(rewards: Rewards): void {
   if (!hasDocument()) return
   const timer = setTimeout(() => {
     // The test environment may be gone by now.
-    if (!hasDocument() || !document.querySelector('rewards-zone') || customElements.get('rewards-zone')) return
-    rewards.report('element_not_defined', "A <rewards-zone> has no code: import 'rewards-web-sdk/widgets'")
+    const name = hasDocument() && document.querySelector('rewards-zone,reward-zone,rewards-zones')?.localName
+    if (!name || customElements.get(name)) return
+    rewards.report(
+      'element_not_defined',
+      `A <${name}> has no code: write <rewards-zone>, and import 'rewards-web-sdk/widgets'`,
+    )
   }, PATIENCE_MS)
   rewards.addEventListener('destroy', () => clearTimeout(timer))
 }

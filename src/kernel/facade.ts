@@ -3,7 +3,7 @@ import type { ConsentState } from '../consent/consent.js'
 import { RewardsError, readArguments } from '../error/error.js'
 import type { ShellConnection } from '../native/shell.js'
 import type { Calls } from '../page/calls.js'
-import { mount, mountNothing } from '../page/mount.js'
+import { mount } from '../page/mount.js'
 import type * as share from '../page/share.js'
 import { createStorage } from '../page/storage.js'
 import type { Tracker } from '../page/track.js'
@@ -152,8 +152,6 @@ export function createFacade(context: FacadeContext): Rewards {
 
     zone,
     mount(parent, name, data, options = {}) {
-      const error = fault()
-      if (error) return mountNothing(error, reportError)
       const context = { rewards: target, loadWidgets: () => load('widgets'), reportError }
       return callNow('mount', () => mount(context, parent, name, data, options))
     },

@@ -15,7 +15,7 @@ export async function loadPart<T>(name: string, ...attempts: (() => Promise<T>)[
     }
   throw new RewardsError(
     'network_error',
-    `The module "${name}" of the SDK could not be loaded: check the network, and that it is deployed`,
+    `The module "${name}" of the SDK could not be loaded: check the network and the deployment`,
     {
       retryable: true,
       cause,

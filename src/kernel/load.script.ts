@@ -48,6 +48,6 @@ async function loadWidgets(): Promise<void> {
 async function importNamed(src: string): Promise<WidgetsFile> {
   const file = await import(/* @vite-ignore */ src)
   // The program domain may have got another version between the requests for the two files.
-  if (file.build !== BUILD) throw new Error(`${src} belongs to another build`)
+  if (file.build !== BUILD) throw new Error('Another build')
   return file
 }

@@ -117,6 +117,6 @@ function registerOnPage({ rewards, call, lifetime, loadDiagnostics }: StartConte
   lifetime.addEventListener('abort', () => {
     page[RUNTIME] = undefined
   })
-  watchMarkup(call, rewards.track, lifetime, loadDiagnostics)
+  watchMarkup(call, rewards, lifetime, loadDiagnostics)
   safeDocument().dispatchEvent(new Event('rewards:ready'))
 }

@@ -1,6 +1,7 @@
 import { observeChanges } from '../base/environment.js'
 import { safeDocument } from '../base/safe-document.js'
-import { asRewardsError, invalid, isRewardsError } from '../error/error.js'
+import type * as diagnostics from '../diagnostics/index.js'
+import { asRewardsError, isRewardsError } from '../error/error.js'
 import type { Fault } from '../page/calls.js'
 import { ZONES_AT_ONCE } from '../page/zone.js'
 import { readOptions, type Settings } from '../settings/options.js'
@@ -36,7 +37,7 @@ export function startScript(load: Load): void {
   const rewards = shared ?? connect(settings, load, fault)
   const queue = page.rewards
   const push = (...calls: QueuedCall[]) => {
-    for (const call of calls) run(rewards, call)
+    for (const call of calls) run(rewards, call, load)
   }
   // `window.rewards` may also be an element with that id: only an array is a queue.
   page.rewards = Object.assign(rewards, { push })
@@ -45,33 +46,36 @@ export function startScript(load: Load): void {
   if (fault) rewards.flush()
   loadWidgets(rewards, load)
   if (shared || unknownAttributes(ownScript).length)
-    load('diagnostics').then(
-      ({ checkTag }) => checkTag(rewards, ownScript, shared),
-      () => {},
-    )
+    explain(load, ({ checkTag }) => checkTag(rewards, ownScript, shared))
 }
 
+/** Explains a mistake of the page. Without the code for it, the page works all the same. */
+const explain = (load: Load, report: (loaded: typeof diagnostics) => void) => load('diagnostics').then(report, () => {})
+
 /** Runs a queued call. An error is reported or logged: it must not stop the other calls, or the page. */
-function run(rewards: Rewards, call: QueuedCall) {
+function run(rewards: Rewards, call: QueuedCall, load: Load) {
   try {
     if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(console.error)
     const [name, ...args] = Array.isArray(call) ? call : [call]
     const method: unknown = rewards[name]
-    if (typeof method !== 'function')
-      throw invalid(`The queue got an unknown call "${name}"; push [method, ...arguments]`)
-    method.apply(rewards, args)
+    if (typeof method === 'function') method.apply(rewards, args)
+    else explain(load, ({ reportUnknownCall }) => reportUnknownCall(rewards, name))
   } catch (error) {
     if (isRewardsError(error)) rewards.report(error.code, error.message)
     else console.error(error)
   }
 }
 
+const elementsNamed = (name: string) => safeDocument().getElementsByTagName(name)
+
 /**
  * Loads the widgets as soon as the page has a zone, now or later. Meanwhile, requests the content of the zones: both arrive after one round
  * trip.
  */
 function loadWidgets(rewards: Rewards, load: Load) {
-  const zones = safeDocument().getElementsByTagName('rewards-zone')
+  const zones = elementsNamed('rewards-zone')
+  const misspelt = 'reward-zone'
+  const mistakes = elementsNamed(misspelt)
   const observer = observeChanges(followZones)
   let isLoading = false
   observer?.observe(document, { childList: true, subtree: true })
@@ -79,6 +83,7 @@ function loadWidgets(rewards: Rewards, load: Load) {
   followZones()
 
   function followZones() {
+    if (mistakes.length) explain(load, ({ reportElement }) => reportElement(rewards, misspelt))
     if (!zones.length) return
     // A defined element requests its own zone: the page may have it from the npm package.
     if (customElements.get('rewards-zone')) return observer?.disconnect()

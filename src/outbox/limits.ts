@@ -19,8 +19,7 @@ export const bytesIn = (events: WaitingEvent[]): number =>
 
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-export const storageFull = () =>
-  new RewardsError('storage_full', 'The outbox is full and did not store this event. Track it again later.')
+export const storageFull = () => new RewardsError('storage_full', 'The outbox is full: track this event again later')
 
 export const expired = () =>
   new RewardsError('timeout', 'The event could not be delivered within 7 days and was deleted')

@@ -19,38 +19,45 @@ const SECRETS = [
   / (social|national) ?(sec|ins|id)| tax ?(payer ?)?(id|num)/,
 ]
 
+/** A name of a `dataset` that may be misspelt. */
+const ODD = /^rew(?!ards(Event|Data|Id)$)/
+
+/** The part of a runtime that the markup uses. */
+interface MarkupTarget {
+  track(name: string, data: Data, options: TrackOptions): Promise<unknown>
+  report(code: 'unknown_key' | 'element_not_defined', message: string): unknown
+}
+
 /**
  * Tracks the elements with `data-rewards-event`, the name of the event: a form when it is submitted, with its fields, any other element when
  * it is clicked. `data-rewards-data`, a JSON object, takes precedence over the fields. `data-rewards-id` is the host's own id of the event.
- * Ends when `lifetime` aborts.
+ * Reports misspelt attributes when their element is used. Ends when `lifetime` aborts.
  */
 export function watchMarkup(
   call: Calls['call'],
-  track: (name: string, data: Data, options: TrackOptions) => Promise<unknown>,
+  rewards: MarkupTarget,
   lifetime: AbortSignal,
   loadDiagnostics: LoadDiagnostics,
 ): void {
-  async function rejectData(name: string, json: string): Promise<never> {
-    const given = await loadDiagnostics().then(
-      ({ describeNoObject }) => describeNoObject(json),
-      () => 'got something else',
-    )
-    throw invalid(`data-rewards-data of the event "${name}" must be a JSON object; ${given}`)
-  }
-
-  const trackMarked = call('data-rewards-event', (marked: Element, name: string) => {
+  const trackMarked = call('data-rewards-event', async (marked: Element, name: string) => {
     const id = attribute(marked, 'data-rewards-id')
     const json = attribute(marked, 'data-rewards-data') ?? ''
     const given = attempt(() => readData(JSON.parse(json || '{}')))
-    if (!given) return rejectData(name, json)
-    return track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
+    if (!given) throw invalid((await loadDiagnostics()).describeWrongData(name, json))
+    return rewards.track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
   })
   // These listeners run after the page's own, also if those prevent the default action.
   for (const type of ['submit', 'click']) {
     const onEvent = (event: Event) => {
-      const marked = event.composedPath().find(target => isMarked(target, type)) as Element | undefined
+      const path = event.composedPath()
+      const marked = path.find(target => isMarked(target, type)) as Element | undefined
       const name = marked && attribute(marked, 'data-rewards-event')
       if (name) trackMarked(marked, name)
+      if (path.some(isOdd))
+        loadDiagnostics().then(
+          ({ checkMarkup }) => checkMarkup(rewards, path),
+          () => {},
+        )
     }
     addEventListener(type, onEvent, { signal: lifetime })
   }
@@ -60,6 +67,8 @@ const isMarked = (target: EventTarget, type: string) =>
   target instanceof Element &&
   Boolean(attribute(target, 'data-rewards-event')) &&
   target instanceof HTMLFormElement === (type === 'submit')
+
+const isOdd = (target: EventTarget) => Object.keys((target as HTMLElement).dataset ?? {}).some(name => ODD.test(name))
 
 function fieldsOf(marked: Element) {
   const data: Data = {}

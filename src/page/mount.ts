@@ -1,6 +1,6 @@
 import { attempt } from '../base/attempt.js'
 import { safeDocument } from '../base/safe-document.js'
-import { describeGiven, invalid, type RewardsError, readArguments, requireText } from '../error/error.js'
+import { describeGiven, invalid, readArguments, requireText } from '../error/error.js'
 import type { Theme } from '../settings/theme.js'
 import type { WidgetName } from '../settings/widget-name.js'
 
@@ -10,7 +10,7 @@ export interface MountOptions {
   /** Sets the `--rewards-*` custom properties of the element. */
   theme?: Theme | undefined
   /** Replaces texts of the widgets, by key. Values may contain placeholders such as `{name}`. */
-  messages?: Record<string, string> | undefined
+  messages?: Record<string, string | Record<string, string>> | undefined
   /** `lazy` loads the zone when the element is in the viewport, or close to it. */
   loading?: 'eager' | 'lazy' | undefined
 }
@@ -37,7 +37,7 @@ export function mount(
   target: Element | string,
   name: string,
   data: object | undefined,
-  options: MountOptions,
+  options: MountOptions | undefined,
 ): Mounted {
   const parent = typeof target === 'string' ? find(target) : target
   // Other windows have their own `Element`, and no definition of `<rewards-zone>`.
@@ -56,18 +56,6 @@ export function mount(
     element,
     update: data => void Object.assign(element, { data }),
     remove: () => element.remove(),
-  }
-}
-
-/** For a runtime whose calls fail with `error`: draws nothing, and throws only where the caller reads the element. */
-export function mountNothing(error: RewardsError, reportError: (error: unknown) => void): Mounted {
-  reportError(error)
-  return {
-    get element(): HTMLElement {
-      throw error
-    },
-    update() {},
-    remove() {},
   }
 }
 

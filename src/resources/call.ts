@@ -86,7 +86,7 @@ export function parseAnswer<S extends Schema>(
   if (success && (hasToken(connection, answer) || isRecord(schema, Object(data)))) return data
   const { path = [], message = 'too few fields' } = error?.issues[0] ?? {}
   const place = [...index, ...path].join('.') || 'its top level'
-  const hint = name.startsWith('GET') ? '' : '. The change may have been made: read before you repeat'
+  const hint = name.startsWith('GET') ? '' : '. The change may have been made'
   throw new RewardsError('invalid_response', `The answer to ${name} is wrong at ${place}: ${message}${hint}`, {
     status: answer.status,
     cause: error,

@@ -41,7 +41,7 @@ export const readFilters = (given: object, names: string[]): Query =>
       throw invalidType(`The filters must be an object with ${names.join(', ')}`, given)
     return Object.entries(given).filter(([name, value]) => {
       if (!names.includes(name))
-        throw new RewardsError('unknown_filter', `Unknown filter ${name}; the filters are ${names.join(', ')}`)
+        throw new RewardsError('unknown_filter', `Unknown filter ${name}; it must be one of ${names.join(', ')}`)
       if (value !== undefined && typeof value !== 'string')
         throw invalidType(`The filter ${name} must be a string`, value)
       return value !== undefined

@@ -71,8 +71,9 @@ export function upload(
   stop: AbortSignal,
 ): Promise<Answer> {
   return write(connection, async () => {
-    const [url, headers] = [connection.settings.base + path, authorization(connection)]
-    const { fetch } = connection.settings
+    const { base, fetch } = connection.settings
+    const url = base + path
+    const headers = authorization(connection)
     const answer =
       // `fetch` cannot report the progress of an upload.
       onProgress && globalThis.XMLHttpRequest

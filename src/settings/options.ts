@@ -85,7 +85,7 @@ function readAll(options: RewardsOptions): Settings {
   requireOneOf('carrier', carrier, ['auto', 'cookie', 'header', 'query'])
   requireOneOf('consent', consent, ['program', 'unset', 'granted', 'denied', 'tcf', 'gpp', 'gcm', 'gpc'])
   // The names of headers and cookies contain it.
-  if (!/^[a-z][\w-]*$/i.test(vendor)) throw invalidType('options.vendor must be a word, such as svc', vendor)
+  if (!/^[a-z][\w-]*$/i.test(vendor)) throw invalidType('options.vendor must be a word like svc', vendor)
   return Object.freeze({
     base: readDomain(domain),
     ...rest,

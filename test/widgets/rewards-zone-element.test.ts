@@ -132,6 +132,58 @@ describe('a zone element', () => {
     ])
   })
 
+  test.each([
+    ['them', 'theme'],
+    ['mesages', 'messages'],
+    ['widgt', 'widget'],
+    ['loadng', 'loading'],
+  ])('names the misspelt attribute %s, and the right one', async (given, known) => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warned.mockRestore())
+    document.body.innerHTML = `<rewards-zone name="product" ${given}="x"></rewards-zone>`
+    await next(document.querySelector('rewards-zone')!, 'load')
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
+    expect(warned.mock.calls).toEqual([
+      [
+        expect.stringContaining(
+          `Zone "product" has the unknown key "${given}", which is ignored; did you mean "${known}"?`,
+        ),
+      ],
+    ])
+  })
+
+  test('names a misspelt name beside the report that it has none', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warned.mockRestore())
+    document.body.innerHTML = '<rewards-zone nam="product"></rewards-zone>'
+    await vi.waitFor(() => expect(warned.mock.calls.join()).toContain('did you mean "name"?'), SOON)
+    expect(program.errors).toMatchObject([{ code: 'missing_zone_name' }])
+  })
+
+  test.each(['lasy', 'LAZY', 'true'])('reports loading="%s" once, and loads at once', async loading => {
+    document.body.innerHTML = `<rewards-zone name="product" loading="${loading}"></rewards-zone>`
+    const element = document.querySelector('rewards-zone')!
+    await next(element, 'load')
+    await vi.waitFor(() => expect(program.errors).not.toEqual([]), SOON)
+    element.data = { sku: 'fern' }
+    await next(element, 'load')
+    expect(program.errors).toMatchObject([
+      { code: 'invalid_argument', message: `Zone "product": loading must be "lazy" or "eager"; got "${loading}"` },
+    ])
+  })
+
+  test('reports no attribute of HTML, of ARIA or of a framework', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warned.mockRestore())
+    const others =
+      'id="a" class="b" role="region" title="c" lang="en" dir="ltr" aria-label="d" data-x="e" :data="f" tabindex="0"'
+    document.body.innerHTML = `<rewards-zone name="product" loading="eager" ${others}></rewards-zone><rewards-zone name="last" them="x"></rewards-zone>`
+    await next(document.querySelector('[name=last]')!, 'load')
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
+    expect(warned.mock.calls).toEqual([[expect.stringContaining('"them"')]])
+    expect(program.errors).toEqual([])
+  })
+
   test.each(['theme', 'messages'] as const)('ignores a wrong %s, and reports it once', async name => {
     document.body.innerHTML = `<rewards-zone name="product" ${name}="{accent:red}"></rewards-zone>`
     const element = document.querySelector('rewards-zone')!

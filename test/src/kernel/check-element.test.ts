@@ -51,6 +51,15 @@ test('a page with zones but without the code of the widgets is reported once, af
   expect(onError).not.toHaveBeenCalled()
 })
 
+test.each(['reward-zone', 'rewards-zones'])('a page with a <%s> is told the right name', async name => {
+  create()
+  document.body.innerHTML = `<${name} name="hero"></${name}>`
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await lines()).toEqual([
+    expect.stringContaining(`A <${name}> has no code: write <rewards-zone>`),
+  ])
+})
+
 test('a page without zones is not', async () => {
   create()
   await vi.advanceTimersByTimeAsync(5_000)

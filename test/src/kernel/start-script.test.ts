@@ -135,6 +135,7 @@ describe('a queued call that fails', () => {
       ['trak', 'purchase'],
     ]
     await arrive()
+    await vi.waitFor(() => expect(errors).not.toEqual([]), SOON)
     expect(errors).toMatchObject([{ code: 'invalid_argument', message: expect.stringContaining('"trak"') }])
   })
 })
@@ -387,6 +388,13 @@ describe('a misspelt attribute of the script tag', () => {
     await vi.waitFor(() => expect(warnings('did you mean "data-locale"?')).toHaveLength(1), SOON)
     expect(runtime().storage.isAllowed).toBe(true)
   })
+})
+
+test('a <reward-zone> is told the right name, also if it comes later', async () => {
+  fromScript('https://share.brand.localhost/rewards.js')
+  await arrive()
+  document.body.append(document.createElement('reward-zone'))
+  await vi.waitFor(() => expect(warnings('did you mean <rewards-zone>?')).toHaveLength(1), SOON)
 })
 
 describe('a script tag on a page that has a runtime already', () => {

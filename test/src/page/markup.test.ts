@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { RewardsError } from '../../../src/error/error.js'
 import { createCalls } from '../../../src/page/calls.js'
 import { watchMarkup } from '../../../src/page/markup.js'
 import { SOON } from '../../soon.js'
@@ -11,6 +12,8 @@ const diagnostics = { load: loadDiagnostics }
 const calls = createCalls({ lifetime, loadDiagnostics })
 const errors: string[] = []
 const messages: string[] = []
+/** What the page has misspelt. */
+const reports: string[] = []
 
 beforeAll(() => {
   calls.target.addEventListener('error', event => {
@@ -18,11 +21,11 @@ beforeAll(() => {
     errors.push(code)
     messages.push(message)
   })
-  watchMarkup(calls.call, track, lifetime, () => diagnostics.load())
+  watchMarkup(calls.call, { track, report: (_, message) => reports.push(message) }, lifetime, () => diagnostics.load())
 })
 afterEach(() => {
   track.mockClear()
-  errors.length = messages.length = 0
+  errors.length = messages.length = reports.length = 0
 })
 
 /** Shows the markup, and clicks an element of it. happy-dom cannot submit such forms: test/e2e/markup.test.ts does. */
@@ -65,11 +68,11 @@ test('The report of invalid JSON names the event and the attribute, and quotes n
   expect(messages[0]).not.toContain('Ada')
 })
 
-test('A page that cannot load the text about JSON gets the same report without the position', async () => {
-  vi.spyOn(diagnostics, 'load').mockRejectedValueOnce(new Error('Offline'))
+test('A page that cannot load the text about JSON gets an error all the same', async () => {
+  vi.spyOn(diagnostics, 'load').mockRejectedValueOnce(new RewardsError('network_error', 'Offline'))
   use(`<a data-rewards-event="signup" data-rewards-data="{'name':'Ada'}">Join</a>`)
-  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']), SOON)
-  expect(messages).toEqual(['data-rewards-data of the event "signup" must be a JSON object; got something else'])
+  await vi.waitFor(() => expect(errors).toEqual(['network_error']), SOON)
+  expect(track).not.toHaveBeenCalled()
 })
 
 test('The JSON null is no data, and the event is tracked', () => {
@@ -81,4 +84,31 @@ test('A click elsewhere, and an element without a name of an event, are not trac
   use('<p>Text</p>', 'p')
   use('<a data-rewards-event="">Join</a>')
   expect([track.mock.calls, errors]).toEqual([[], []])
+})
+
+test.each([
+  ['<a data-reward-event="signup">Join</a>', 'data-reward-event', 'data-rewards-event'],
+  ['<a data-rewards-evnt="signup">Join</a>', 'data-rewards-evnt', 'data-rewards-event'],
+  ['<a data-rewards-event="signup" data-rewards-dta="{}">Join</a>', 'data-rewards-dta', 'data-rewards-data'],
+  ['<a data-rewards-event="signup" data-reward-id="7">Join</a>', 'data-reward-id', 'data-rewards-id'],
+])('A click on %s names the misspelt attribute and the right one', async (markup, given, known) => {
+  use(markup, 'a')
+  await vi.waitFor(() => expect(reports).not.toEqual([]), SOON)
+  expect(reports).toEqual([expect.stringMatching(`^A <a> has the unknown key "${given}".* did you mean "${known}"`)])
+})
+
+test('A misspelt attribute of a form is named when something in it is clicked', async () => {
+  use('<form data-reward-event="signup"><input name="dataset"><button>Join</button></form>', 'button')
+  await vi.waitFor(() => expect(reports.join()).toContain('A <form>'), SOON)
+})
+
+test.each([
+  ['its own', '<a data-rewards-event="signup" data-rewards-data="{}" data-rewards-id="7">Join</a>'],
+  ['those of the page', '<a data-reward-id="7" data-rewards-points="5" data-reward="x">Join</a>'],
+])('A click on an element with %s reports nothing', async (_, markup) => {
+  use(markup, 'a')
+  use('<b data-reward-event="last">Join</b>', 'b')
+  await vi.waitFor(() => expect(reports).not.toEqual([]), SOON)
+  expect(reports).toEqual([expect.stringContaining('A <b>')])
+  expect(errors).toEqual([])
 })
