@@ -1,7 +1,7 @@
 import type { Consumer, Data, Rewards, WidgetName, Zone } from '../src/api.js'
 import { isRewardsError, type RewardsError } from '../src/error/error.js'
 import { takeEarlyZone } from '../src/kernel/early-zone.js'
-import { findLocale } from './find-locale.js'
+import { findLocale, nearestLang } from './find-locale.js'
 import { findView, isWidget, rejectWidget } from './find-view.js'
 import { isAnotherPerson } from './is-another-person.js'
 import { findMessages } from './messages/find-messages.js'
@@ -66,6 +66,9 @@ async function fetchState(
   const { name } = host
   let { data } = host
   if (data?.content === 'opengraph') data = { ...data, content: (await import('./read-open-graph.js')).readOpenGraph() }
+  const lang = nearestLang(host)
+  // The content must be in the language of the texts.
+  if (lang && !rewards.data?.locale) data = data && { locale: lang, ...data }
   if (!data) throw (await import('./reports.js')).reportWrongData(rewards, host)
   const isUnknown = host.widget && !isWidget(host.widget)
   const unsupported = isUnknown ? rejectWidget(rewards, `Zone "${name}": `, host.widget) : undefined

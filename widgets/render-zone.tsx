@@ -48,9 +48,13 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
     withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(state.rewards, host))
 }
 
-/** The texts that the page has set. Other values are ignored. */
-export const readMessages = ({ messages }: ZoneHost): Partial<Messages> =>
-  Object.fromEntries(Object.entries(messages ?? {}).filter(([, value]) => typeof value === 'string'))
+/** The texts that the page has set: those for all languages, then those for the language, then those for the locale. Other values are ignored. */
+export function readMessages({ messages }: ZoneHost, locale: string): Partial<Messages> {
+  const given: Record<string, unknown> = { ...messages }
+  const [language = ''] = locale.split('-')
+  const all = [given, given[language], given[locale]].flatMap(texts => Object.entries(Object(texts)))
+  return Object.fromEntries(all.filter(([, value]) => typeof value === 'string'))
+}
 
 /** The English texts of a zone. */
 const ownTexts = (state: ZoneState) => ({ ...en, ...(state.status === 'ready' && state.view.en) })
@@ -60,7 +64,13 @@ const mayIgnoreSetting = (host: ZoneHost, texts: object) =>
   !host.theme ||
   !host.messages ||
   Object.keys(host.theme).length > Object.keys(readTheme(host.theme)).length ||
-  Object.entries(host.messages).some(([key, value]) => !(key in texts && typeof value === 'string'))
+  !areTexts(host.messages, texts)
+
+/** Whether a page sets only texts of these keys, for all languages or for some. */
+const areTexts = (given: object, texts: object): boolean =>
+  Object.entries(given).every(([key, value]) =>
+    typeof value === 'string' ? key in texts : Object(value) === value && areTexts(value, texts),
+  )
 
 function Zone({ state, translation, onError, ...rest }: ZoneProps) {
   const { host, retry } = rest
@@ -69,7 +79,7 @@ function Zone({ state, translation, onError, ...rest }: ZoneProps) {
   const restOfPage = isUnclosed(host) && <slot />
   if (state.status === 'empty') return restOfPage || null
   const ready = state.status === 'ready' ? state : undefined
-  const messages = { ...ownTexts(state), ...translation, ...readMessages(host) } as Messages
+  const messages = { ...ownTexts(state), ...translation, ...readMessages(host, rest.locale) } as Messages
   return (
     <>
       <div

@@ -39,12 +39,26 @@ export async function reportIgnoredSettings(rewards: Rewards, host: ZoneHost): P
   // A translation has the texts of all widgets in one file, and Arabic has every form of a plural.
   const messages = await findMessages(new Intl.Locale('ar'))
   if (!messages.lang) return // could not be loaded
-  const known = { theme: Object.keys(THEME_KEYS), messages: Object.keys(messages) }
-  for (const name of ['theme', 'messages'] as const)
-    for (const key of Object.keys({ ...host[name] }))
-      if (!known[name].includes(key))
-        rewards.report?.('unknown_key', describeUnknownKey(`Zone "${host.name}": ${name}`, key, known[name]))
+  const settings: [name: string, given: object | null, known: string[]][] = [
+    ['theme', host.theme, Object.keys(THEME_KEYS)],
+    ...textsOf(host).map(([name, given]) => [name, given, Object.keys(messages)] as [string, object, string[]]),
+  ]
+  for (const [name, given, known] of settings)
+    for (const key of Object.keys({ ...given }))
+      if (!known.includes(key))
+        rewards.report?.('unknown_key', describeUnknownKey(`Zone "${host.name}": ${name}`, key, known))
 }
+
+/** The texts that a page has set, for all languages and for each, with the name of each object. */
+function textsOf({ messages }: ZoneHost): [name: string, texts: object][] {
+  const entries = Object.entries(messages ?? {})
+  const isLanguage = ([key, value]: [string, unknown]) =>
+    typeof value !== 'string' && Object(value) === value && LANGUAGE_TAG.test(key)
+  const languages = entries.filter(isLanguage).map(([key, texts]) => [`messages.${key}`, texts] as [string, object])
+  return [['messages', Object.fromEntries(entries.filter(entry => !isLanguage(entry)))], ...languages]
+}
+
+const LANGUAGE_TAG = /^[a-z]{2,3}(-\w+)*$/i
 
 function wrongValues(host: ZoneHost): string[] {
   const noObjects = (['theme', 'messages'] as const)
@@ -60,9 +74,11 @@ function wrongValues(host: ZoneHost): string[] {
       ([key, value]) =>
         `theme.${key} must be ${THEME_KEYS[key as keyof Theme]}; got ${typeof value === 'string' ? `"${value.slice(0, 40)}"` : typeOf(value)}`,
     )
-  const texts = Object.entries(host.messages ?? {})
-    .filter(([, value]) => typeof value !== 'string')
-    .map(([key, value]) => `messages.${key.slice(0, 40)} must be a text; got ${typeOf(value)}`)
+  const texts = textsOf(host).flatMap(([name, given]) =>
+    Object.entries(given)
+      .filter(([, value]) => typeof value !== 'string')
+      .map(([key, value]) => `${name}.${key.slice(0, 40)} must be a text; got ${typeOf(value)}`),
+  )
   return [...noObjects, ...[...theme, ...texts].map(message => `Zone "${host.name}": ${message}`)]
 }
 

@@ -1,7 +1,7 @@
 import type { Data, Rewards, Theme, WidgetName } from '../src/api.js'
 import { attempt } from '../src/base/attempt.js'
 import { parseObject } from '../src/base/parse-object.js'
-import type { Messages } from './messages/messages.js'
+import type { GivenMessages } from './messages/messages.js'
 import { toJson, toText, UNREADABLE } from './page-values.js'
 import type { ZoneEventTarget } from './zone-event-map.js'
 import { ZoneLifecycle } from './zone-lifecycle.js'
@@ -97,11 +97,11 @@ export class RewardsZoneElement extends Base {
     this.#lifecycle.update()
   }
 
-  /** Texts that replace the widgets' own, by key: an object, or its JSON. */
-  get messages(): Partial<Messages> | null {
-    return parseObject<Partial<Messages>>(this.#messages)
+  /** Texts that replace the widgets' own, by key, or by language and key: an object, or its JSON. */
+  get messages(): GivenMessages | null {
+    return parseObject<GivenMessages>(this.#messages)
   }
-  set messages(value: Partial<Messages> | string | null | undefined) {
+  set messages(value: GivenMessages | string | null | undefined) {
     this.#messages = toJson(value)
     this.#lifecycle.update()
   }

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'preact'
 import type { Data, Rewards, Zone } from '../src/api.js'
-import type { Messages } from './messages/messages.js'
+import type { GivenMessages, Messages } from './messages/messages.js'
 import type { Theme } from './theme/theme.js'
 
 /** The element that a view is rendered in: a `<rewards-zone>`, or the element of an item in a stack. */
@@ -10,7 +10,7 @@ export interface ZoneHost extends HTMLElement {
   readonly name: string
   readonly theme: Theme | null
   /** The texts that the page has set, by key. */
-  readonly messages: Partial<Messages> | null
+  readonly messages: GivenMessages | null
 }
 
 /** What a person did in a widget. The `detail` of `rewards:action` also has the name of the zone. */

@@ -1,4 +1,5 @@
 import type { Consumer, Rewards, RewardsError } from '../src/api.js'
+import { safeDocument } from '../src/base/safe-document.js'
 import { enclosingButton } from './enclosing-button.js'
 import { findLocale } from './find-locale.js'
 import { findRuntime } from './find-runtime.js'
@@ -11,10 +12,14 @@ import { isUnclosed } from './page-children.js'
 import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
 import { reservedHeight } from './reserved-height.js'
+import { startObserver } from './start-observer.js'
 import { startSoon } from './start-soon.js'
 import { whenNear } from './when-near.js'
 import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
+
+/** Any ancestor may have the nearest `lang`. */
+const LANG = { attributes: true, attributeFilter: ['lang'], subtree: true }
 
 /** Loads and renders the zone of an element, and follows the consumer, while the element is in a document. */
 export class ZoneLifecycle {
@@ -90,7 +95,10 @@ export class ZoneLifecycle {
   #restart() {
     this.#controller.abort()
     this.#controller = new AbortController()
-    return this.#controller.signal
+    const { signal } = this.#controller
+    const stop = startObserver(() => new MutationObserver(() => this.update()), safeDocument(), LANG)
+    signal.addEventListener('abort', () => stop?.())
+    return signal
   }
 
   /** With `keepsContent`, the old content, and what a person is typing into it, stays until the new content is there. */

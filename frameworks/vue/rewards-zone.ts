@@ -1,7 +1,7 @@
 import { defineComponent, h, inject, onMounted, type PropType, ref } from 'vue'
 import type { Theme, WidgetName } from '../../src/api.js'
 import '../../widgets/index.js'
-import type { Messages } from '../../widgets/messages/messages.js'
+import type { GivenMessages } from '../../widgets/messages/messages.js'
 import { toJson } from '../../widgets/page-values.js'
 import type { RewardsZoneEventMap } from '../../widgets/zone-event-map.js'
 import { isHydrating } from './is-hydrating.js'
@@ -24,7 +24,7 @@ export const RewardsZone = defineComponent({
     loading: String as PropType<'eager' | 'lazy' | undefined>,
     theme: Object as PropType<Theme | undefined>,
     /** Texts that replace the widgets' own, by key. */
-    messages: Object as PropType<Partial<Messages> | undefined>,
+    messages: Object as PropType<GivenMessages | undefined>,
   },
   emits: {
     /** The zone has loaded. It shows its content, or nothing if it has none. */

@@ -33,11 +33,11 @@ const SETTINGS = ['name', 'data', 'widget', 'loading', 'rewards']
 const keyOf = ({ name, data, widget }: ZoneRequest) => JSON.stringify([name, data, widget])
 
 /**
- * What an element requests whose code has not arrived. Undefined for three kinds of elements: with `loading="lazy"`, with a property that the page
- * has set, and with data that the element adds to or rejects.
+ * What an element requests whose code has not arrived. Undefined for four kinds of elements: with `loading="lazy"`, with a property that the page
+ * has set, with data that the element adds to or rejects, and in a part of the page with a language of its own.
  */
 function readZoneRequest(element: Element) {
-  if (SETTINGS.some(name => Object.hasOwn(element, name))) return undefined
+  if (SETTINGS.some(name => Object.hasOwn(element, name)) || element.closest('body [lang]')) return undefined
   const attribute = (name: string) => element.getAttribute(name) ?? ''
   const [name, widget] = [attribute('name'), attribute('widget')]
   const data = parseObject(attribute('data'))
@@ -53,7 +53,7 @@ export function requestZoneEarly(element: WaitingElement, rewards: Rewards): voi
   const controller = new AbortController()
   element[EARLY_ZONE] = {
     rewards,
-    key: keyOf({ name, data, widget }),
+    key: keyOf(request),
     consumer: rewards.consumer,
     zone: rewards.zone(name, data, { widget: widget as WidgetName, signal: controller.signal }),
     abort: () => controller.abort(),

@@ -99,8 +99,10 @@ export function createFacade(context: FacadeContext): Rewards {
   const fetchZone = createZoneCall(context)
   const zone = call(
     'zone',
-    async <Content>(name: string, data?: object, options: ZoneOptions = {}) => {
-      const given = withDefaults(data)
+    async <Content>(name: string, data?: object, options?: ZoneOptions) => {
+      // The content is in the language of the page, if the data names no other. A server has no page.
+      const lang = globalThis.document?.documentElement.lang
+      const given = { ...(lang && { locale: lang }), ...withDefaults(data) }
       const fetched = await sendClaim(given, () => fetchZone<Content>(name, given, Object(options)))
       await raiseLevel(given).catch(reportError)
       emit('zone', fetched)
@@ -151,7 +153,7 @@ export function createFacade(context: FacadeContext): Rewards {
     eventUrl: call('eventUrl', async (name, data) => (await loadIdentity()).eventUrl(name, withDefaults(data))),
 
     zone,
-    mount(parent, name, data, options = {}) {
+    mount(parent, name, data, options) {
       const context = { rewards: target, loadWidgets: () => load('widgets'), reportError }
       return callNow('mount', () => mount(context, parent, name, data, options))
     },

@@ -96,9 +96,10 @@ export interface Rewards extends EventTarget, Resources {
    */
   eventUrl(name: string, data?: object): Promise<string>
   /**
-   * Fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for targeting. Resolves with
-   * `data: null` if nothing is configured for the zone. Throws `network_error`, `timeout`, `aborted`, `logged_out`, `invalid_response`,
-   * `unsupported_content` for a script, or a platform code. `Content` is the type of the content. It is not checked at run time.
+   * Fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for targeting. Without a
+   * `locale` in the data, the `lang` of the page is sent as one. Resolves with `data: null` if nothing is configured for the zone. Throws
+   * `network_error`, `timeout`, `aborted`, `logged_out`, `invalid_response`, `unsupported_content` for a script, or a platform code. `Content` is
+   * the type of the content. It is not checked at run time.
    */
   zone<Content = unknown>(name: string, data?: object, options?: ZoneOptions): Promise<Zone<Content>>
   /**

@@ -9,7 +9,7 @@ export interface MountOptions {
   widget?: WidgetName | undefined
   /** Sets the `--rewards-*` custom properties of the element. */
   theme?: Theme | undefined
-  /** Replaces texts of the widgets, by key. Values may contain placeholders such as `{name}`. */
+  /** Replaces texts of the widgets, by key, or by language and key. Values may contain placeholders such as `{name}`. */
   messages?: Record<string, string | Record<string, string>> | undefined
   /** `lazy` loads the zone when the element is in the viewport, or close to it. */
   loading?: 'eager' | 'lazy' | undefined

@@ -114,14 +114,17 @@ export default class CtaView extends Component<ViewProps, CtaState> {
 
   #renderOwnButton({ style, text, image_url }: CtaContent) {
     const label = text || this.props.messages.cta_open
+    const lang = text && this.props.locale
     return style === 'button' ? (
-      <button type="button" part="button main" onClick={catchErrors(this.#open)}>
+      <button type="button" part="button main" lang={lang} onClick={catchErrors(this.#open)}>
         {label}
       </button>
     ) : (
       <button type="button" part="banner" onClick={catchErrors(this.#open)}>
         <Picture url={image_url} />
-        <span part="headline">{label}</span>
+        <span part="headline" lang={lang}>
+          {label}
+        </span>
         <Icon path={this.#isRightToLeft() ? CHEVRON_LEFT : CHEVRON_RIGHT} />
       </button>
     )

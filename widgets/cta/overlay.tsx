@@ -39,7 +39,7 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
     clearTimeout(this.#timer)
   }
 
-  override render({ cta, messages, onOpen }: OverlayProps, { isDue, dismissed }: OverlayState) {
+  override render({ cta, locale, messages, onOpen }: OverlayProps, { isDue, dismissed }: OverlayState) {
     const minimizedText = dismissed === 'minimized' && cta.minimized_text
     if (!isDue || (dismissed && !minimizedText)) return null
     return (
@@ -50,8 +50,14 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
         aria-label={cta.text || messages.cta_open}
       >
         {!minimizedText && <Picture url={cta.image_url} />}
-        {!minimizedText && <p part="headline">{cta.text}</p>}
-        <Button onClick={onOpen}>{minimizedText || messages.cta_open}</Button>
+        {!minimizedText && (
+          <p part="headline" lang={locale}>
+            {cta.text}
+          </p>
+        )}
+        <Button lang={minimizedText ? locale : undefined} onClick={onOpen}>
+          {minimizedText || messages.cta_open}
+        </Button>
         <button
           type="button"
           class="icon-button"

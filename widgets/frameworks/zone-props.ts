@@ -1,5 +1,5 @@
 import type { Rewards, Theme, WidgetName } from '../../src/api.js'
-import type { Messages } from '../messages/messages.js'
+import type { GivenMessages } from '../messages/messages.js'
 import type { RewardsZoneEventMap } from '../zone-event-map.js'
 
 /** What a template of a framework may set on `<rewards-zone>`: the same as its properties accept. */
@@ -14,7 +14,7 @@ export interface RewardsZoneProps {
   loading?: 'eager' | 'lazy' | null | undefined
   theme?: Theme | string | null | undefined
   /** Texts that replace the widgets' own, by key. */
-  messages?: Partial<Messages> | string | null | undefined
+  messages?: GivenMessages | string | null | undefined
   /** Shows the demo of this widget, without a program and without a request. */
   demo?: WidgetName | undefined
   /** Used instead of the page's runtime. */

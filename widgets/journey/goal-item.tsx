@@ -17,15 +17,19 @@ export function GoalItem({ goal, now, messages, locale }: GoalItemProps) {
   return (
     <li part={`goal ${completed ? 'reached' : hasEnded ? 'ended' : ''}`}>
       <div part="line">
-        <b>{title}</b>
+        <b lang={locale}>{title}</b>
         <span part="count">
           {completed ? messages.journey_reached : formatMessage(locale, messages.journey_progress, { current, target })}
         </span>
       </div>
       {/* `value` is text, because Preact omits the number 0, and a bar without a value shows an unknown progress. */}
-      <progress part="progress" value={String(current)} max={target} aria-label={title} />
+      <progress part="progress" value={String(current)} max={target} aria-label={title} lang={locale} />
       <p part="facts">
-        {reward_text && <span part="reward">{reward_text}</span>}
+        {reward_text && (
+          <span part="reward" lang={locale}>
+            {reward_text}
+          </span>
+        )}
         {repeatable && <span>{messages.journey_repeatable}</span>}
         {repeatable && times_reached > 0 && (
           <span>{formatMessage(locale, messages.journey_times, { count: times_reached })}</span>

@@ -26,7 +26,11 @@ export default class JourneyView extends Component<ViewProps> {
     if (!goals.length) return null
     return (
       <section part="card journey">
-        {headline && <h2 part="headline">{headline}</h2>}
+        {headline && (
+          <h2 part="headline" lang={locale}>
+            {headline}
+          </h2>
+        )}
         <ul part="goals" aria-label={messages.journey_label}>
           {goals.map(goal => (
             <GoalItem key={goal.title} goal={goal} now={now} messages={messages} locale={locale} />

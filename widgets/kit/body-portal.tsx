@@ -66,7 +66,7 @@ export class BodyPortal extends Component<BodyPortalProps, BodyPortalState> {
     this.#root.adoptedStyleSheets = hostRoot.adoptedStyleSheets
     const { className, lang, dir } = hostRoot.querySelector<HTMLElement>('.zone')!
     render(
-      <div class={className} lang={lang} dir={dir as 'auto'}>
+      <div class={className} part="zone" lang={lang} dir={(dir || undefined) as 'auto'}>
         <ErrorBoundary resetKey={this} onError={this.#onError}>
           {children}
         </ErrorBoundary>

@@ -10,6 +10,8 @@ interface ButtonProps {
   'aria-disabled'?: boolean | undefined
   /** For a button that shows and hides something: whether it is shown. */
   expanded?: boolean
+  /** Unless it is the language of the widget. */
+  lang?: string | undefined
   onClick?(event: MouseEvent): unknown
 }
 

@@ -1,9 +1,22 @@
+import { readText } from '../readers.js'
 import { Icon } from './icon.js'
 
+interface EmptyStateProps {
+  content: Record<string, unknown>
+  /** The language of the content. */
+  locale: string
+  icon: string
+  /** Shown if the content has no text for it. */
+  fallback: string
+}
+
 /** Shown instead of an empty list: an icon, and a text that says how to get the first item. */
-export const EmptyState = ({ icon, children }: { icon: string; children: string }) => (
-  <div part="empty">
-    <Icon path={icon} />
-    <p>{children}</p>
-  </div>
-)
+export const EmptyState = ({ content, locale, icon, fallback }: EmptyStateProps) => {
+  const text = readText(content.empty_text)
+  return (
+    <div part="empty">
+      <Icon path={icon} />
+      <p lang={text && locale}>{text || fallback}</p>
+    </div>
+  )
+}

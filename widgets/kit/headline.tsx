@@ -2,12 +2,19 @@ import { readText } from '../readers.js'
 
 interface HeadlineProps {
   content: Record<string, unknown>
+  /** The language of the content. */
+  locale: string
   /** Shown if the content has no headline. */
   fallback: string
 }
 
 /** The headline of a card. An item of a stack with a title needs no fallback: the title stands above the card. */
-export const Headline = ({ content, fallback }: HeadlineProps) => {
-  const headline = readText(content.headline) || (readText(content.title) ? '' : fallback)
-  return headline ? <h2 part="headline">{headline}</h2> : null
+export const Headline = ({ content, locale, fallback }: HeadlineProps) => {
+  const headline = readText(content.headline)
+  const text = headline || (readText(content.title) ? '' : fallback)
+  return text ? (
+    <h2 part="headline" lang={headline && locale}>
+      {text}
+    </h2>
+  ) : null
 }

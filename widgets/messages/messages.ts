@@ -21,5 +21,8 @@ export type Messages = typeof en &
   typeof import('../reward-status/en.js').en &
   typeof import('../stats/en.js').en
 
+/** The texts that a page replaces: by key, or by language (`fr`, `fr-CA`) and key. */
+export type GivenMessages = Partial<Messages> | { [language: string]: Partial<Messages> }
+
 /** The texts of a language. Each plural has one key for each form of the language: `<key>_one`, `<key>_two`, `<key>_few` … `<key>_other`. */
 export type Translation = Partial<Messages> & { [form: `${string}_${'zero' | 'two' | 'few' | 'many'}`]: string }

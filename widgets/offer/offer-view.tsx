@@ -33,19 +33,21 @@ export default class OfferView extends Component<ViewProps, OfferViewState> {
     reportLeftOut(this.props, 'rules', MAX_ITEMS)
   }
 
-  override render({ content, messages }: ViewProps) {
+  override render({ content, locale, messages }: ViewProps) {
     const offer = readOffer(content)
     const { headline, advocate, rules, state } = offer
     if (isEmpty(offer)) return null
     return (
       <section part={`card offer ${state}`}>
         <Sender {...advocate} from={messages.offer_from} />
-        <h2 part="headline">{headline || messages.offer_headline}</h2>
+        <h2 part="headline" lang={headline && locale}>
+          {headline || messages.offer_headline}
+        </h2>
         {state === 'available' ? this.#renderReward(offer) : <p part="reason">{messages[`offer_${state}`]}</p>}
         {rules.length > 0 && (
           <details part="rules">
             <summary>{messages.terms}</summary>
-            <ul>
+            <ul lang={locale}>
               {rules.map(rule => (
                 <li key={rule}>{rule}</li>
               ))}
@@ -62,7 +64,11 @@ export default class OfferView extends Component<ViewProps, OfferViewState> {
     const needsEmail = reveal === 'email' && !this.state.isIdentified && rewards.consumer.level === 'anonymous'
     return (
       <>
-        {reward_text && <p part="reward">{reward_text}</p>}
+        {reward_text && (
+          <p part="reward" lang={locale}>
+            {reward_text}
+          </p>
+        )}
         {needsEmail
           ? this.#renderForm()
           : coupon_code && <Coupon {...this.props} label={messages.offer_code} code={coupon_code} />}

@@ -32,7 +32,7 @@ const INPUT_MODES: Partial<Record<Field, 'email' | 'url'>> = { email: 'email', p
 export class ProfileForm extends Component<ProfileFormProps, ProfileFormState> {
   override state: ProfileFormState = {}
 
-  override render({ form, profile, messages }: ProfileFormProps, { isBusy, message }: ProfileFormState) {
+  override render({ form, profile, locale, messages }: ProfileFormProps, { isBusy, message }: ProfileFormState) {
     const label = form.headline ? undefined : messages.profile_label
     return (
       <form aria-label={label} noValidate onSubmit={catchErrors(this.#save)}>
@@ -40,7 +40,7 @@ export class ProfileForm extends Component<ProfileFormProps, ProfileFormState> {
         {form.consents.map(({ name, text }) => (
           <label key={name} part="consent">
             <input type="checkbox" name={name} defaultChecked={profile[name] === 'granted'} />
-            <span>{text}</span>
+            <span lang={locale}>{text}</span>
           </label>
         ))}
         <div part="ways">

@@ -42,7 +42,11 @@ export default class ProfileView extends Component<ViewProps, ProfileViewState> 
       )
     return (
       <section part="card profile">
-        {form.headline && <h2 part="headline">{form.headline}</h2>}
+        {form.headline && (
+          <h2 part="headline" lang={props.locale}>
+            {form.headline}
+          </h2>
+        )}
         <ProfileForm
           {...props}
           form={form}

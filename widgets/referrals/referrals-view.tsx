@@ -5,7 +5,6 @@ import { Headline } from '../kit/headline.js'
 import { LongList } from '../kit/long-list.js'
 import { reportLeftOut } from '../kit/report-left-out.js'
 import { Retry } from '../kit/retry.js'
-import { readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import { FriendRow } from './friend-row.js'
@@ -42,10 +41,10 @@ export default class ReferralsView extends Component<ViewProps, ReferralsState> 
     if (zone !== this.props.zone) this.componentDidMount()
   }
 
-  override render({ content, messages }: ViewProps) {
+  override render({ messages }: ViewProps) {
     return (
       <section part="card referrals">
-        <Headline content={content} fallback={messages.referrals_headline} />
+        <Headline {...this.props} fallback={messages.referrals_headline} />
         {this.#renderFriends()}
       </section>
     )
@@ -58,8 +57,7 @@ export default class ReferralsView extends Component<ViewProps, ReferralsState> 
     if (hasLoadFailed && !friends)
       return <Retry host={host} text={messages.referrals_failed} label={messages.retry} retry={this.#loadFriends} />
     if (!friends) return <div part="waits" aria-busy="true" />
-    if (!friends.length)
-      return <EmptyState icon={PEOPLE}>{readText(content.empty_text) || messages.referrals_empty}</EmptyState>
+    if (!friends.length) return <EmptyState {...this.props} icon={PEOPLE} fallback={messages.referrals_empty} />
     const reminder = readReminder(content)
     return (
       <LongList

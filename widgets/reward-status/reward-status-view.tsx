@@ -56,13 +56,14 @@ export default class RewardStatusView extends Component<ViewProps, RewardStatusS
     if (!this.#readQuery()) return null
     const status = ended ?? FINAL[answer?.status ?? ''] ?? 'pending'
     const reward = status === 'succeeded' && answer?.reward
+    const text = readText(content[`${status}_text`])
     return (
       <section part={`card reward-status ${status}`}>
-        <Headline content={content} fallback={messages.reward_status_headline} />
+        <Headline {...this.props} fallback={messages.reward_status_headline} />
         <div part="now">
           <Icon path={ICONS[status]} />
-          <LiveRegion hidden={false}>
-            {readText(content[`${status}_text`]) || messages[`reward_status_${status}`]}
+          <LiveRegion hidden={false} lang={text && props.locale}>
+            {text || messages[`reward_status_${status}`]}
           </LiveRegion>
           {ended && (
             <Button kind="quiet" onClick={this.#checkAgain}>

@@ -4,7 +4,6 @@ import { EmptyState } from '../kit/empty-state.js'
 import { Headline } from '../kit/headline.js'
 import { LongList } from '../kit/long-list.js'
 import { reportLeftOut } from '../kit/report-left-out.js'
-import { readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import { Reward } from './reward.js'
@@ -28,7 +27,7 @@ export default class RewardsView extends Component<ViewProps> {
     const rewards = readRewards(content.rewards)
     return (
       <section part="card rewards">
-        <Headline content={content} fallback={messages.rewards_headline} />
+        <Headline {...this.props} fallback={messages.rewards_headline} />
         {rewards.length ? (
           <LongList
             items={rewards}
@@ -36,7 +35,7 @@ export default class RewardsView extends Component<ViewProps> {
             renderItem={reward => <Reward {...props} reward={reward} />}
           />
         ) : (
-          <EmptyState icon={GIFT}>{readText(content.empty_text) || messages.rewards_empty}</EmptyState>
+          <EmptyState {...this.props} icon={GIFT} fallback={messages.rewards_empty} />
         )}
       </section>
     )

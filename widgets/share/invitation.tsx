@@ -6,22 +6,30 @@ import type { ShareContent } from './share-content.js'
 
 interface InvitationProps {
   share: ShareContent
+  /** The language of the content. */
+  locale: string
   messages: Messages
   /** What the person can do: share the link, or enter an email address. */
   children: ComponentChildren
 }
 
 /** The card of the `share` widget: what sharing is good for, how it works, and legal links. */
-export function Invitation({ share, messages, children }: InvitationProps) {
+export function Invitation({ share, locale, messages, children }: InvitationProps) {
   const { headline, description, image_url, how_it_works, links } = share
   return (
     <section part="card share">
       {image_url && <img part="image" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />}
       <div part="words">
-        <h2 part="headline">{headline || messages.share_headline}</h2>
-        {description && <p part="description">{description}</p>}
+        <h2 part="headline" lang={headline && locale}>
+          {headline || messages.share_headline}
+        </h2>
+        {description && (
+          <p part="description" lang={locale}>
+            {description}
+          </p>
+        )}
         {how_it_works.length > 0 && (
-          <ol part="steps">
+          <ol part="steps" lang={locale}>
             {how_it_works.map(step => (
               <li key={step}>{step}</li>
             ))}

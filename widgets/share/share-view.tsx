@@ -10,7 +10,7 @@ export { shareStyles as styles }
 export default function ShareView(props: ViewProps) {
   const share = readShare(props.content)
   return (
-    <Invitation share={share} messages={props.messages}>
+    <Invitation {...props} share={share}>
       <ShareLink {...props} share={share} />
     </Invitation>
   )

@@ -48,10 +48,14 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
     this.#renderState({ status: 'empty' })
   }
 
-  override render({ item: { title } }: StackItemProps, { frame }: StackItemState) {
+  override render({ item: { title }, locale }: StackItemProps, { frame }: StackItemState) {
     return (
       <section part="item" ref={this.#section} aria-label={title || undefined}>
-        {title && <h2 part="title">{title}</h2>}
+        {title && (
+          <h2 part="title" lang={locale}>
+            {title}
+          </h2>
+        )}
         <div key={frame} part="frame" ref={this.#frame} />
       </section>
     )
@@ -110,7 +114,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
     return Object.assign(frame, {
       name: host.name,
       theme: readTheme({ scheme: host.theme?.scheme }),
-      messages: readMessages(host),
+      messages: readMessages(host, this.props.locale),
     })
   }
 

@@ -3,7 +3,6 @@ import { Component } from 'preact'
 import { EmptyState } from '../kit/empty-state.js'
 import { formatReward } from '../kit/format-reward.js'
 import { Headline } from '../kit/headline.js'
-import { readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import styles from './stats.css?inline'
@@ -32,14 +31,14 @@ export default class StatsView extends Component<ViewProps> {
     const hasResults = earned?.value || COUNTS.some(name => counts[name])
     return (
       <section part="card stats">
-        <Headline content={content} fallback={messages.stats_headline} />
+        <Headline {...this.props} fallback={messages.stats_headline} />
         {hasResults ? (
           <dl part="figures">
             {earned && this.#renderFigure('earned', earned.value, earned.type)}
             {COUNTS.map(name => counts[name] !== undefined && this.#renderFigure(name, counts[name]))}
           </dl>
         ) : (
-          <EmptyState icon={CHART}>{readText(content.empty_text) || messages.stats_empty}</EmptyState>
+          <EmptyState {...this.props} icon={CHART} fallback={messages.stats_empty} />
         )}
       </section>
     )

@@ -42,13 +42,15 @@ export default class VerifyView extends Component<ViewProps, VerifyState> {
     this.#controller.abort()
   }
 
-  override render({ rewards, content, messages }: ViewProps) {
+  override render({ rewards, content, locale, messages }: ViewProps) {
     const isVerified = rewards.consumer.level === 'verified'
-    const headline = isVerified ? messages.verify_done : readText(content.headline) || messages.verify_headline
+    const headline = !isVerified && readText(content.headline)
     return (
       <section part="card verify">
         <Icon path={isVerified ? CHECK : ENVELOPE} />
-        <h2 part="headline">{headline}</h2>
+        <h2 part="headline" lang={headline ? locale : undefined}>
+          {headline || (isVerified ? messages.verify_done : messages.verify_headline)}
+        </h2>
         {!isVerified && this.#renderStep()}
         <LiveRegion hidden={isVerified || !this.state.hasFailed}>
           {isVerified ? messages.verify_done : this.#status()}

@@ -55,9 +55,7 @@ test.each(['reward-zone', 'rewards-zones'])('a page with a <%s> is told the righ
   create()
   document.body.innerHTML = `<${name} name="hero"></${name}>`
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(await lines()).toEqual([
-    expect.stringContaining(`A <${name}> has no code: write <rewards-zone>`),
-  ])
+  expect(await lines()).toEqual([expect.stringContaining(`A <${name}> has no code: write <rewards-zone>`)])
 })
 
 test('a page without zones is not', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://share.brand.localhost/"}
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
@@ -89,6 +89,7 @@ describe('while the code of the element is loading', () => {
       'with data that the element completes',
       `<rewards-zone name="hero" data='{"content":"opengraph"}'></rewards-zone>`,
     ],
+    ['in a part of the page with its own language', '<div lang="fr"><rewards-zone name="hero"></rewards-zone></div>'],
   ])('a zone %s is left to its element', async (_, markup) => {
     await arrive(`${markup}<rewards-zone name="last"></rewards-zone>`)
     await vi.waitUntil(() => requests.length > 0, SOON)
@@ -119,6 +120,14 @@ describe('the request for a zone that is sent before the element is defined', ()
     await arrive(ZONE, { locale: 'de' })
     await vi.waitUntil(() => requests.length === 1, SOON)
     expect(asked()).toEqual([{ event_name: 'hero', data: { locale: 'de' } }])
+  })
+
+  test('has the language of the page', async () => {
+    document.documentElement.lang = 'fr'
+    onTestFinished(() => document.documentElement.removeAttribute('lang'))
+    await arrive(ZONE)
+    await vi.waitUntil(() => requests.length === 1, SOON)
+    expect(asked()).toEqual([{ event_name: 'hero', data: { locale: 'fr' } }])
   })
 
   test('sends no cookie without consent, and not with the carrier "header"', async () => {

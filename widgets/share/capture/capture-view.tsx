@@ -13,7 +13,8 @@ export { en }
 export const styles = shareStyles + captureStyles
 
 /** Asks for an email address before it shows a link. When the consumer is identified, the zone loads again, with the link. */
-export default function CaptureView({ rewards, host, content, messages, reportAction }: ViewProps) {
+export default function CaptureView(props: ViewProps) {
+  const { rewards, host, content, locale, messages, reportAction } = props
   const { opt_in } = readObject(content.capture)
   const optInText = readText(opt_in)
 
@@ -26,7 +27,7 @@ export default function CaptureView({ rewards, host, content, messages, reportAc
   }
 
   return (
-    <Invitation share={readShare(content)} messages={messages}>
+    <Invitation {...props} share={readShare(content)}>
       <EmailForm
         host={host}
         label={messages.capture_email}
@@ -38,7 +39,7 @@ export default function CaptureView({ rewards, host, content, messages, reportAc
         {optInText && (
           <label part="opt-in">
             <input type="checkbox" />
-            {optInText}
+            <span lang={locale}>{optInText}</span>
           </label>
         )}
       </EmailForm>

@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Data } from '../../src/index.js'
+import { SOON } from '../soon.js'
+import { inside, next, place, placed } from './page.js'
+import { createProgram } from './program.js'
+
+const CONTENT = { widget: 'share', channels: ['copy'], shareable: { code: 'ada', link: 'https://brand.com/s/ada' } }
+const page = document.documentElement
+
+afterEach(() => page.removeAttribute('lang'))
+
+const program = () => createProgram(() => CONTENT)
+
+/** A zone in an element with this language. */
+function placeIn(parent: Element | ShadowRoot, rewards: ReturnType<typeof program>['rewards'], data?: Data) {
+  const element = Object.assign(document.createElement('rewards-zone'), { name: 'product', rewards, data })
+  parent.append(element)
+  return element
+}
+
+const withLang = (lang: string) => Object.assign(document.createElement('div'), { lang })
+
+describe('the nearest `lang` of a zone', () => {
+  test.each([
+    ['that of the page', 'fr', undefined, 'fr', 'Copier'],
+    ['that of an element around it', 'en', 'fr-CA', 'fr-CA', 'Copier'],
+    ['as servers write it', 'de_DE', undefined, 'de-DE', 'Kopieren'],
+  ])('%s decides the language of its content and of its texts', async (_, outer, inner, locale, text) => {
+    const { rewards, zones } = program()
+    page.lang = outer
+    const parent = inner ? withLang(inner) : document.createElement('div')
+    document.body.append(parent)
+    const element = placeIn(parent, rewards)
+    await next(element, 'load')
+    expect(zones).toEqual([
+      { event_name: 'product', data: { locale: expect.stringMatching(new RegExp(locale.replace('-', '[-_]'))) } },
+    ])
+    expect(inside(element).getByRole('button').textContent).toBe(text)
+  })
+
+  test('is found outside of the shadow roots around it', async () => {
+    const { rewards, zones } = program()
+    const outer = withLang('es')
+    const inner = document.createElement('div')
+    document.body.append(outer)
+    outer.attachShadow({ mode: 'open' }).append(inner)
+    const element = placeIn(inner.attachShadow({ mode: 'closed' }), rewards)
+    await next(element, 'load')
+    expect(zones).toMatchObject([{ data: { locale: 'es' } }])
+    expect(inside(element).getByRole('button').textContent).toBe('Copiar')
+  })
+
+  test.each([
+    ['of the element', { locale: 'de' }, {}],
+    ['of the runtime', undefined, { locale: 'de' }],
+  ])('gives way to the `locale` in the data %s', async (_, data, ofRuntime) => {
+    const { rewards, zones } = program()
+    Object.defineProperty(rewards, 'data', { value: ofRuntime })
+    page.lang = 'en'
+    const parent = document.body.appendChild(withLang('fr'))
+    const element = placeIn(parent, rewards, data)
+    await next(element, 'load')
+    expect(zones[0]?.data?.locale).not.toBe('fr')
+    expect(inside(element).getByRole('button').textContent).toBe('Kopieren')
+  })
+
+  test('is also that of the zone in its dialog, in dates and content', async () => {
+    const { rewards, zones } = createProgram(({ event_name }) =>
+      event_name === 'inner'
+        ? { widget: 'offer', headline: 'Hi', expires_at: '2027-12-31' }
+        : { widget: 'cta', style: 'button', text: 'Open', opens: { zone: 'inner' } },
+    )
+    page.lang = 'en-GB'
+    const element = await placed({ name: 'outer', rewards })
+    inside(element).getByRole('button').click()
+    await vi.waitUntil(() => element.shadowRoot!.querySelector('rewards-zone'), SOON)
+    const inner = element.shadowRoot!.querySelector('rewards-zone')!
+    await vi.waitUntil(() => inner.shadowRoot!.querySelector('time'), SOON)
+    expect(inner.shadowRoot!.querySelector('time')!.textContent).toBe('31 December 2027')
+    expect(zones.map(({ data }) => data?.locale)).toEqual(['en-GB', 'en-GB'])
+  })
+
+  test('loads the zone again when it changes', async () => {
+    const { rewards, zones } = program()
+    page.lang = 'en'
+    const element = await placed({ name: 'product', rewards })
+    page.lang = 'fr'
+    await next(element, 'load')
+    expect(inside(element).getByRole('button').textContent).toBe('Copier')
+    expect(zones.map(({ data }) => data?.locale)).toEqual(['en', 'fr'])
+  })
+
+  test('that changes elsewhere loads nothing, nor does another attribute', async () => {
+    const { rewards, zones } = program()
+    page.lang = 'en'
+    const element = await placed({ name: 'product', rewards })
+    document.body.append(withLang('fr'))
+    page.title = 'Title'
+    element.theme = { accent: '#123456' }
+    await vi.waitUntil(() => element.theme?.accent, SOON)
+    await new Promise(resolve => setTimeout(resolve))
+    expect(zones).toHaveLength(1)
+    page.removeAttribute('title')
+  })
+
+  test('of the page is also that of content that an app draws itself', async () => {
+    const { rewards, zones } = program()
+    page.lang = 'fr'
+    await rewards.zone('product', { sku: 'fern' })
+    await rewards.zone('product', { locale: 'de' })
+    expect(zones.map(({ data }) => data)).toEqual([{ sku: 'fern', locale: 'fr' }, { locale: 'de' }])
+  })
+
+  test('is not asked for where there is none', async () => {
+    const { rewards, zones } = program()
+    await placed({ name: 'product', rewards })
+    expect(zones).toEqual([{ event_name: 'product' }])
+  })
+})
+
+describe('texts by language', () => {
+  const messages = {
+    copy: 'Take it',
+    fr: { copy: 'Prendre', your_link: 'Mon lien' },
+    'fr-CA': { copy: 'Emporter' },
+  }
+
+  test.each([
+    ['fr', 'Prendre', 'Mon lien'],
+    ['fr-CA', 'Emporter', 'Mon lien'],
+    ['fr-FR', 'Prendre', 'Mon lien'],
+    ['de', 'Take it', 'Dein Link'],
+  ])('in a page in %s', async (lang, copy, link) => {
+    const { rewards, errors } = program()
+    page.lang = lang
+    const element = await placed({ name: 'product', rewards, messages })
+    expect(inside(element).getByRole('button').textContent).toBe(copy)
+    expect(inside(element).getByLabelText(link)).toBeTruthy()
+    expect(errors).toEqual([])
+  })
+
+  test('of a wrong type are reported with their language, and unknown keys with the nearest one', async () => {
+    const { rewards, errors } = program()
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    page.lang = 'fr'
+    const wrong = { fr: { copy: 7, coppy: 'Prendre' } } as unknown as typeof messages
+    const element = place({ name: 'product', rewards, messages: wrong })
+    await next(element, 'load')
+    expect(inside(element).getByRole('button').textContent).toBe('Copier')
+    await vi.waitUntil(() => errors.length && warned.mock.calls.length, SOON)
+    expect(errors).toMatchObject([{ message: expect.stringContaining('messages.fr.copy must be a text') }])
+    expect(warned.mock.calls.join()).toContain('"coppy"')
+    warned.mockRestore()
+  })
+})
+
+describe('in a language without a translation', () => {
+  const OFFER = { widget: 'offer', headline: 'Hej', reward_text: '20 kr', rules: ['En regel'], coupon_code: 'HEJ' }
+
+  test('the texts of the content have the language of the page, and those of the widget their own', async () => {
+    const { rewards } = createProgram(() => OFFER)
+    page.lang = 'sv'
+    const element = await placed({ name: 'offer', rewards })
+    const langOf = (text: string) => inside(element).getByText(text).closest('[lang]')!.getAttribute('lang')
+    expect(['Hej', '20 kr', 'En regel'].map(langOf)).toEqual(['sv', 'sv', 'sv'])
+    expect(langOf('Terms')).toBe('en')
+  })
+})
