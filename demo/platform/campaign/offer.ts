@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
 import { containerOf } from '../events/container.js'
-import { findAttributedLink, findEarlierReferral, isEligibleFriend } from '../events/referral.js'
+import { findAttributedLink, findEarlierReferral, isEligibleAdvocate, isEligibleFriend } from '../events/referral.js'
 import { personById } from '../identity/person.js'
 import { liveRulesOf } from './live-program.js'
 import type { ShownZone } from './shown-zone.js'
@@ -18,7 +18,7 @@ export async function advocateOf(domain: Domain, { campaignId, personId, data }:
   return first_name ? { first_name, ...(profile_picture_url && { image_url: profile_picture_url }) } : null
 }
 
-/** The state of the friend's offer for this person. */
+/** The state of the friend's offer for this person: available only if a purchase now would refer them to the advocate of their link. */
 export async function offerState(domain: Domain, { campaignId, personId, data }: Zone): Promise<string> {
   const { referral } = await liveRulesOf(domain, campaignId)
   if (!referral) return 'ineligible'
@@ -26,7 +26,12 @@ export async function offerState(domain: Domain, { campaignId, personId, data }:
   if (link?.advocate_id === personId) return 'self_referral'
   const container = containerOf(data)
   if (await findEarlierReferral(domain, { campaignId, friendId: personId, container })) return 'used'
-  return isEligibleFriend(referral, await audiencesOf(domain, personId, container)) ? 'available' : 'ineligible'
+  if (!isEligibleFriend(referral, await audiencesOf(domain, personId, container))) return 'ineligible'
+  // The offer also welcomes visitors without a link.
+  if (!link) return 'available'
+  const advocate = await personById(domain, link.advocate_id)
+  const isEligible = await isEligibleAdvocate(domain, referral, { campaignId, advocate, friendId: personId, container })
+  return isEligible ? 'available' : 'ineligible'
 }
 
 /** What a consumer does now. */

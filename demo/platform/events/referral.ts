@@ -3,7 +3,7 @@ import type { LiveProgram } from '../campaign/live-program.js'
 import { type ReferralRule, referralSources } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { isBlocked } from '../identity/block.js'
-import { lockPerson } from '../identity/person.js'
+import { lockPerson, type Person } from '../identity/person.js'
 import { prepared } from '../store/prepared.js'
 import { audiencesOf } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
@@ -76,11 +76,30 @@ async function findPossibleReferral(
     return referral
   await lockReferralsBetween(domain, advocate_id, friendId)
   const isEligible =
-    !(await findEarlierReferral(domain, { campaignId, friendId: advocate_id, container, advocateId: friendId })) &&
-    !isBlocked(advocate, 'EVENTS') &&
     isEligibleFriend(rule, friendAudiences) &&
-    meetsAudienceConditions(rule.advocate, await audiencesOf(domain, advocate_id, container))
+    (await isEligibleAdvocate(domain, rule, { campaignId, advocate, friendId, container }))
   return isEligible ? { ...referral, isNew: true } : undefined
+}
+
+interface PossibleReferral {
+  campaignId: string
+  advocate: Person
+  friendId: string
+  container: string
+}
+
+/** Whether a person can refer a friend who is not theirs yet: the friend has not referred them, and they are not blocked for events. */
+export async function isEligibleAdvocate(
+  domain: Domain,
+  rule: ReferralRule,
+  { campaignId, advocate, friendId, container }: PossibleReferral,
+): Promise<boolean> {
+  const { person_id } = advocate
+  return (
+    !isBlocked(advocate, 'EVENTS') &&
+    !(await findEarlierReferral(domain, { campaignId, friendId: person_id, container, advocateId: friendId })) &&
+    meetsAudienceConditions(rule.advocate, await audiencesOf(domain, person_id, container))
+  )
 }
 
 /** Two persons who refer each other at the same time do so one after the other. */

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { publishProgram } from '../publish-program.js'
+import { advocate, backendOf } from '../store/seed-programs/people.js'
 import { shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -58,5 +60,38 @@ describe('the offer to a friend', () => {
       reveal: 'always',
       coupon_code: 'FRIEND20',
     })
+  })
+})
+
+describe('with a program that only customers may advocate', () => {
+  beforeAll(() =>
+    publishProgram(visit, {
+      referral: { step: 'purchase', advocate: { audience: 'customers' } },
+      audiences: { customers: { step: 'purchase' } },
+    }),
+  )
+
+  test('the offer is ineligible until the advocate is a customer, as the purchase would be', async () => {
+    const { path, token } = await advocate(visit, 'paula@example.com')
+    const visitor = tokenIn(await send(path))
+    expect(await offer(visitor)).toMatchObject({ state: 'ineligible' })
+    await buy(token, 'paula@example.com')
+    expect(await offer(visitor)).toMatchObject({ state: 'available' })
+  })
+
+  test('the offer is ineligible if the advocate was referred by the visitor, or is blocked', async () => {
+    const [one, other] = [await advocate(visit, 'quinn@example.com'), await advocate(visit, 'rosa@example.com')]
+    await buy(one.token, 'quinn@example.com')
+    const referred = await send('/events', {
+      token: other.token,
+      json: { event_name: 'purchase', data: { advocate_code: one.code } },
+    })
+    expect(referred.headers.has('X-Svc-Error-Message')).toBe(false)
+    expect(await offer(one.token, { advocate_code: other.code })).toMatchObject({ state: 'ineligible' })
+    const visitor = await visit.anonymous()
+    expect(await offer(visitor, { advocate_code: other.code })).toMatchObject({ state: 'available' })
+    const id = await backendOf(visit).personId('rosa@example.com')
+    await backendOf(visit).send(`/v5/persons/${id}/block`, { method: 'PUT', json: { type: 'EVENTS' } })
+    expect(await offer(visitor, { advocate_code: other.code })).toMatchObject({ state: 'ineligible' })
   })
 })
