@@ -132,9 +132,5 @@ export async function addVersion(domain: Store, edit: Edit): Promise<number> {
   })
 }
 
-/** Whether the version was published when it was created. */
-export const isPublish = ({ created_date, published_date }: Pick<CampaignVersion, 'created_date' | 'published_date'>) =>
-  published_date?.getTime() === created_date.getTime()
-
 const select = `select zone_name, source, campaign_versions.* from zones join campaign_versions using (campaign_id, version)
   join programs using (campaign_id)`

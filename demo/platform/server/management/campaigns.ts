@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isPublish } from '../../campaign/campaign-version.js'
 import { addCampaign } from '../../campaign/new-campaign.js'
 import { emptyProgram, type Program } from '../../campaign/program.js'
 import { readProgram } from '../../campaign/read-program.js'
@@ -13,7 +12,11 @@ import { campaignIds, programAt, type VersionRow, versionsOf } from './campaign-
 const campaign = campaignVersion
   .extend({
     campaign_id: z.string(),
-    name: z.string(),
+    name: z
+      .string()
+      .describe(
+        'The name of the program as of the newest version, drafts included. The console shows that of the live version.',
+      ),
     program_label: z.string(),
     is_published: z
       .boolean()
@@ -57,7 +60,7 @@ async function describeCampaign(domain: Domain, campaignId: string) {
     campaign_id: newest.campaign_id,
     name,
     program_label: label,
-    is_published: isPublish(newest),
+    is_published: newest.published_date !== null,
     live_version: versions.find(({ published_date }) => published_date)?.version ?? null,
     ...describeVersion(newest),
   }

@@ -83,9 +83,13 @@ describe('the editor of the program', () => {
     expect(page).toMatch(/role="status">Version \d+ is saved as a draft\./)
     expect(changedLines(page)).toContain('+   "name": "drafted",')
     expect(await stepOf('drafted')).toBe('drafted')
+    visit.now += 1000
     const made = await makeLive(path)
     expect([made.status, made.headers.get('Location')]).toEqual([303, `${path}?done=live`])
     expect(await stepOf('drafted')).toBe('renamed')
+    const shown = await visit.send(`${server}/v2/campaigns/${demo.campaignId}`, { token: demo.serverToken })
+    const { version, live_version, is_published, name } = await shown.json()
+    expect([live_version, is_published, name]).toEqual([version, true, 'drafted'])
   })
 
   test('shows an invalid program again, with each error below its line', async () => {
