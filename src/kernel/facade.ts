@@ -120,8 +120,8 @@ export function createFacade(context: FacadeContext): Rewards {
     ...resources,
     ...createModuleCalls(call, '', IDENTITY, loadIdentity),
     domain: settings.base,
-    data: defaults(),
     consumer: consumer.current(),
+    data: defaults(),
 
     identify: call(
       'identify',
@@ -158,10 +158,13 @@ export function createFacade(context: FacadeContext): Rewards {
       return callNow('mount', () => mount(context, parent, name, data, options))
     },
 
-    share: call('share', async (...args) => (await loadShare()).share({ track, shell: rewards.shell }, ...args)),
+    share: call('share', async (...args) =>
+      // What is loaded already shares within the click.
+      (loadedShare ?? (await loadShare())).share({ track, shell: rewards.shell }, ...args),
+    ),
 
-    storage,
     receive: call('receive', async message => (await loadShell()).receive(message)),
+    storage,
     report(code, message, details) {
       const error = new RewardsError(code, message, details)
       if (WARNINGS.test(code)) warn(error)

@@ -1,6 +1,6 @@
 // A script of the page has removed an observer of the browser, or has replaced it with one that throws.
 
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SOON } from '../soon.js'
 import { useLocalPlatform } from './local-platform.js'
 import { place, placed, type RewardsZoneElement } from './page.js'
@@ -78,6 +78,7 @@ test('where IntersectionObserver throws, content that is shown for a second coun
     const viewed: unknown[] = []
     element.addEventListener('rewards-viewed', ({ detail }) => viewed.push(detail))
     await expect.poll(() => viewed, SOON).toEqual([{ zone: 'observed' }])
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   } finally {
     globalThis.IntersectionObserver = original

@@ -27,7 +27,7 @@ async function requestedEarly(attributes: Record<string, string>, { rewards, zon
 async function createSlowProgram() {
   const { answer } = later()
   const slow = createProgram(({ event_name }) =>
-    slow.zones.length === 2 ? answer : { widget: 'share', headline: event_name },
+    slow.zones.length === 2 ? answer : { widget: 'offer', headline: event_name },
   )
   await slow.rewards.zone('first')
   return slow

@@ -271,6 +271,7 @@ describe('a zone', () => {
       await settled()
       await settled()
       expect(inside(element).getByRole('heading').textContent).toBe('Give 20')
+      await vi.dynamicImportSettled()
       expect(errors).toEqual([])
       expect(unhandled).not.toHaveBeenCalled()
       vi.restoreAllMocks()
@@ -360,6 +361,7 @@ describe('a zone', () => {
     const { rewards, errors } = createProgram(() => ({ headline: 'Ours' }))
     const element = await placed({ name: 'product', rewards })
     expect([...element.shadowRoot!.children].map(child => child.localName)).toEqual(['slot'])
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 
@@ -395,6 +397,7 @@ describe('on the local platform a zone', () => {
     const [shareable] = await rewards.shareables.list()
     expect(inside(element).getByRole('heading').textContent).toBe('Give 20, get 20')
     expect(inside(element).getByLabelText('Your link')).toHaveProperty('value', shareable!.link)
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 
@@ -404,6 +407,7 @@ describe('on the local platform a zone', () => {
     const element = await placed({ name: 'global_header', widget: 'share', rewards })
     const { link } = await rewards.shareables.getOrCreate()
     await waitFor(() => expect(inside(element).getByLabelText('Your link')).toHaveProperty('value', link))
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 
@@ -411,6 +415,7 @@ describe('on the local platform a zone', () => {
     const { rewards } = local
     const element = await placed({ name: 'no_such_zone', rewards })
     expect(element.shadowRoot!.childElementCount).toBe(0)
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 

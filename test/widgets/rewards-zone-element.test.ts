@@ -90,6 +90,7 @@ describe('a zone element', () => {
     await Promise.resolve()
     element.name = 'product'
     await next(element, 'load')
+    await vi.dynamicImportSettled()
     expect(program.errors).toEqual([])
   })
 
@@ -106,6 +107,7 @@ describe('a zone element', () => {
     await expect
       .poll(() => warn.mock.calls)
       .toEqual([[expect.stringContaining(`no_creative: Zone "${name}" has no content`)]])
+    await vi.dynamicImportSettled()
     expect(program.errors).toEqual([])
     expect(events).toEqual(['loadstart', 'load'])
     expect(element.shadowRoot!.childElementCount).toBe(0)
@@ -257,6 +259,7 @@ describe('a zone element', () => {
     await next(place({ name: 'product', [name]: value, rewards: program.rewards }), 'load')
     await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
     expect(warned.mock.calls).toEqual([[expect.stringContaining(`unknown_key: Zone "product": ${message}`)]])
+    await vi.dynamicImportSettled()
     expect(program.errors).toEqual([])
   })
 
@@ -327,6 +330,7 @@ describe('a zone element', () => {
     Object.defineProperty(form, 'closest', { value: document.createElement('input') })
     const element = form.appendChild(Object.assign(document.createElement('rewards-zone'), { name: 'product' }))
     await next(element, 'load')
+    await vi.dynamicImportSettled()
     expect(program.errors).toEqual([])
   })
 
@@ -491,6 +495,7 @@ describe('a change', () => {
     expect(program.aborted).toEqual(['slow'])
     expect(inside(element).getByRole('heading').textContent).toBe('The last')
     expect(events).toEqual(['loadstart', 'loadstart', 'load'])
+    await vi.dynamicImportSettled()
     expect(program.errors).toEqual([])
   })
 })
@@ -539,6 +544,7 @@ describe('removing an element', () => {
     element.remove()
     await settled()
     expect(program.aborted).toEqual(['product'])
+    await vi.dynamicImportSettled()
     expect(program.errors).toEqual([])
     expect(events).toEqual(['loadstart'])
   })
@@ -555,6 +561,7 @@ describe('removing an element', () => {
     await next(element, type)
     await settled()
     expect(element.isConnected).toBe(false)
+    await vi.dynamicImportSettled()
     expect(program.errors).toEqual([])
   })
 

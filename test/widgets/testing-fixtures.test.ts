@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards, type RewardsError } from '../../src/index.js'
 import { createTestPlatform, fixtures, type TestConsumer, type ZoneContent } from '../../testing/index.js'
 import { inside, placed } from './page.js'
@@ -38,12 +38,14 @@ describe('the fixtures of the testing kit', () => {
     await expect.poll(() => element.shadowRoot!.querySelector('[part~=skeleton]')).toBeNull()
     expect(element.shadowRoot!.querySelector('[part~=failed]')).toBeNull()
     expect(element.shadowRoot!.childElementCount).toBeGreaterThan(0)
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 
   test('share: has a link also for an anonymous consumer, who cannot create one', async () => {
     const element = await show(fixtures.share, {})
     expect(inside(element).getByLabelText('Your link')).toHaveProperty('value', fixtures.share.shareable!.link)
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 })

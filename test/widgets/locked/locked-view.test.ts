@@ -54,6 +54,7 @@ describe('private content', () => {
     )
     expect((await view.findByRole('heading')).textContent).toBe('Confirm it’s you')
     expect(root.innerHTML).not.toMatch(/FERN-2041|\$20/)
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 
@@ -111,6 +112,7 @@ describe('private content', () => {
     })
     await view.findByText('Enter this code at checkout.')
     expect(new Set(asked.mock.calls.flat())).toEqual(new Set([null]))
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 

@@ -48,6 +48,7 @@ describe('the list of friends', () => {
       'AA friendInvitedMar 1, 2026',
     ])
     expect(view.queryByRole('button')).toBeNull()
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 

@@ -49,6 +49,7 @@ describe('the status of a reward', () => {
     expect(view.getByText('$20')).toBeTruthy()
     expect(view.getByLabelText('Your code')).toHaveProperty('value', 'FERN-2041')
     expect(root.querySelector('[part~=succeeded]')).not.toBeNull()
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 

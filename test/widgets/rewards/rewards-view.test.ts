@@ -1,5 +1,5 @@
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
 import { useViewport } from '../viewport.js'
@@ -51,6 +51,7 @@ describe('the rewards', () => {
     const shown = view.getAllByRole('listitem').map(item => item.textContent)
     for (const [, name, text] of states) expect(shown).toContain(`$20${name}${text}Earned March 1, 2026`)
     expect(view.getByRole('heading').textContent).toBe('Your rewards')
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 

@@ -60,6 +60,7 @@ describe('the share widget', () => {
     expect(view.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Email', 'Text message', 'WhatsApp']),
     )
+    await vi.dynamicImportSettled()
     expect(program.errors).toEqual([])
   })
 
@@ -349,6 +350,7 @@ describe('hostile content', () => {
     })
     expect(root.querySelector('input')!.value).toBe(LINK)
     expect(root.querySelectorAll('[part=channels] a')).toHaveLength(6)
+    await vi.dynamicImportSettled()
     expect(program.errors).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readTotals } from '../../../widgets/stats/stats-content.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
@@ -27,6 +27,7 @@ describe('the figures', () => {
       ['Friends who made a purchase', '3'],
     ])
     expect(view.getByRole('heading').textContent).toBe('Your sharing results')
+    await vi.dynamicImportSettled()
     expect(errors).toEqual([])
   })
 
