@@ -11,8 +11,9 @@ import { type PlatformOptions, settingsFrom } from './options.js'
 import { programDomain } from './program/program-domain.js'
 import { asyncEvents } from './server/async-event.js'
 import { startJobRunner } from './server/batch-jobs/job-runner.js'
-import { startReportSchedule } from './server/report-runners/scheduled-runs.js'
+import { scheduledReports } from './server/report-runners/scheduled-runs.js'
 import { serverApi } from './server/server-api.js'
+import { deliveries } from './server/sftp-servers/deliveries.js'
 import type { Database } from './store/database.js'
 import { failingDatabase } from './store/failing-database.js'
 import { openFileStorage } from './store/file-storage.js'
@@ -31,7 +32,7 @@ export interface Platform extends Account {
   secrets: Secrets
   /** Delivers the webhook messages that are due, and waits for the answers. The platform does so by itself each second. */
   deliverWebhooks(): Promise<void>
-  /** Runs the reports that are due by their schedules, and waits for them. The platform does so by itself every ten seconds. */
+  /** Runs the reports that are due by their schedules, and waits for them. The platform does so by itself each second. */
   runReports(): Promise<void>
   /**
    * Waits for the requests and the work that are under way, then closes the database. Work that waits stays in the database. Later share links
@@ -57,9 +58,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await db.close()
       throw error
     })
-  const queue = startQueue(domain, [asyncEvents, fulfillments, expirations, messageJobs, messageCleanup])
+  const queue = startQueue(domain, [
+    asyncEvents,
+    fulfillments,
+    expirations,
+    messageJobs,
+    messageCleanup,
+    scheduledReports,
+    deliveries,
+  ])
   const jobs = startJobRunner(domain)
-  const reports = startReportSchedule(domain)
   const env = { ...domain, count: createRateLimit(db, settings.now), queue, jobs }
   const pending = new Set<Promise<Response>>()
   let isClosing = false
@@ -98,13 +106,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     secrets: env.secrets,
     ...account,
     deliverWebhooks: () => queue.idle(messageJobs.name),
-    runReports: reports.catchUp,
+    runReports: () => queue.idle(scheduledReports.name),
     async close() {
       isClosing = true
       await Promise.allSettled(pending)
       await queue.stop()
       await jobs.stop()
-      await reports.stop()
       await db.close()
       await files.close()
     },

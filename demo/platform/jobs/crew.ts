@@ -114,7 +114,13 @@ async function runLeased<D extends JobDomain>(
   onTaken()
   try {
     const store = await kind.work(ofJob(domain, job), job, signal)
-    await whileLeased(domain, job, async ofClient => endRun(ofClient, job, await store(ofClient)))
+    const isDone = await whileLeased(domain, job, async ofClient => {
+      const outcome = await store(ofClient)
+      if (outcome && 'failed' in outcome) await failRun(ofClient, job, outcome.failed, delayAfter(kind, job))
+      else await endRun(ofClient, job, outcome)
+      return outcome === undefined
+    })
+    if (isDone) await kind.cleanUp?.(ofJob(domain, job), job)
   } catch (error) {
     if (signal.aborted) await releaseJob(domain, job)
     else if (isUnavailable(error)) throw error
@@ -133,7 +139,7 @@ async function takeLeased(domain: Domain, kind: LeasedKind, { leases, lanes }: S
   leases.held.add(lease)
   let job: Job | undefined
   try {
-    job = await leaseJob(domain, kind.name, { lease, fullLanes })
+    job = await leaseJob(domain, kind.name, { lease, fullLanes, exclusive: kind.exclusive ?? false })
   } finally {
     if (!job) leases.held.delete(lease)
   }
@@ -142,11 +148,18 @@ async function takeLeased(domain: Domain, kind: LeasedKind, { leases, lanes }: S
 }
 
 /** Changes what a job is about, unless another process has taken it meanwhile. */
-const whileLeased = <D extends JobDomain>(domain: D, job: Job, change: (ofClient: D) => Promise<void>): Promise<void> =>
+const whileLeased = <D extends JobDomain, T>(
+  domain: D,
+  job: Job,
+  change: (ofClient: D) => Promise<T>,
+): Promise<T | undefined> =>
   domain.db.transaction(async db => {
     const ofClient = { ...ofJob(domain, job), db }
-    if (await lockRun(ofClient, job)) await change(ofClient)
+    return (await lockRun(ofClient, job)) ? change(ofClient) : undefined
   })
+
+const delayAfter = <D extends Domain>(kind: JobKind<D>, { failures }: Job): number | undefined =>
+  (('work' in kind && kind.delaysMs) || DELAYS_MS)[failures]
 
 const ofJob = <D extends Domain>(domain: D, { client_id }: Job): D => ({
   ...domain,
@@ -156,7 +169,7 @@ const ofJob = <D extends Domain>(domain: D, { client_id }: Job): D => ({
 async function storeFailure<D extends Domain>(domain: D, kind: JobKind<D>, job: Job, error: unknown): Promise<void> {
   const reason = toRestError(error)
   const refuse = 'run' in kind && reason.code !== 'software_error' ? kind.refuse : undefined
-  if (!refuse) return failRun(domain, job, describe(error), DELAYS_MS[job.failures])
+  if (!refuse) return failRun(domain, job, describe(error), delayAfter(kind, job))
   await refuse(domain, job, reason)
   await endRun(domain, job, undefined)
 }

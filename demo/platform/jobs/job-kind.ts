@@ -33,17 +33,23 @@ export interface TransactionKind<D extends Domain = Domain> extends AnyKind {
 export interface LeasedKind<D extends Domain = Domain> extends AnyKind {
   /** How many jobs of a lane a process runs at the same time: a slow receiver delays no other one. */
   perLane: number
+  /** All processes together run one job of a lane at a time. It needs a unique index of its own. */
+  exclusive?: true
+  /** How long to wait after each failed attempt. Default: those after unexpected errors. */
+  delaysMs?: number[]
   /**
    * Does the job. The signal stops it: then the job runs again at once, in the next process. If the process ends without a result, the job runs again,
    * too.
    */
   work(domain: D, job: Job, signal: AbortSignal): Promise<StoreResult>
+  /** Removes what a job that is done no longer needs, after its end is stored. */
+  cleanUp?(domain: D, job: Job): Promise<void>
 }
 
-/**
- * Stores the result of a job, in the transaction that removes it. Is not called if the process has lost its lease. Returns when the job runs again, if
- * it does.
- */
-export type StoreResult = (domain: Domain) => Promise<Date | undefined>
+/** What becomes of a job: it is done, runs again at a time, or has failed for a reason. */
+export type Outcome = undefined | Date | { failed: string }
+
+/** Stores the result of a job, in the transaction that removes it. Is not called if the process has lost its lease. */
+export type StoreResult = (domain: Domain) => Promise<Outcome>
 
 export type JobKind<D extends Domain = Domain> = TransactionKind<D> | LeasedKind<D>

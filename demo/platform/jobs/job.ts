@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
+import { isConflict } from '../store/with-retries.js'
 
 /** Work that the platform has accepted and does in the background. */
 export interface Job {
@@ -94,19 +95,30 @@ export async function takeJob({ db, settings }: Domain, { kind, inOrder }: Choic
   return job
 }
 
-/** Takes a job that is due, outside of the lanes that are full. Other processes leave it alone while this one renews the lease. */
+/**
+ * Takes a job that is due, outside of the lanes that are full. Other processes leave it alone while this one renews the lease. Of an exclusive lane no
+ * process takes a job while another one has a lease.
+ */
 export async function leaseJob(
   { db, settings }: Domain,
   kind: string,
-  { lease, fullLanes }: { lease: string; fullLanes: string[] },
+  { lease, fullLanes, exclusive }: { lease: string; fullLanes: string[]; exclusive: boolean },
 ): Promise<Job | undefined> {
-  const [job] = await db.query<Job>(
-    `update jobs set lease = $2 where job_id = (
-       select job_id from jobs where kind = $1 and run_at <= $3 and ${WAITS} and not lane = any($4)
-       order by run_at, position limit 1 for update skip locked)
-     returning *`,
-    [kind, lease, new Date(settings.now()), fullLanes],
-  )
+  const isFree = `and not exists (select 1 from jobs other
+    where other.kind = $1 and other.lane = j.lane and other.lease is not null)`
+  const [job] = await db
+    .query<Job>(
+      `update jobs set lease = $2 where job_id = (
+         select job_id from jobs j where kind = $1 and run_at <= $3 and ${WAITS} and not lane = any($4) ${exclusive ? isFree : ''}
+         order by run_at, position limit 1 for update skip locked)
+       returning *`,
+      [kind, lease, new Date(settings.now()), fullLanes],
+    )
+    .catch(error => {
+      // Another process has taken one of the lane at the same moment.
+      if (isConflict(error)) return []
+      throw error
+    })
   return job
 }
 
@@ -143,6 +155,15 @@ export async function releaseJob({ db }: Domain, { lease }: Job): Promise<void> 
 export async function lockRun({ db }: Domain, { job_id, lease }: Job): Promise<boolean> {
   const [job] = await db.query('select 1 from jobs where job_id = $1 and lease = $2 for update', [job_id, lease])
   return job !== undefined
+}
+
+/** Whether a job of a lane waits for its first attempt, or runs. */
+export async function isFirstAttempt({ db }: Domain, kind: string, lane: string): Promise<boolean> {
+  const [first] = await db.query(
+    'select 1 from jobs where kind = $1 and lane = $2 and failures = 0 and died_at is null limit 1',
+    [kind, lane],
+  )
+  return first !== undefined
 }
 
 /** Ends the run of a job: it is done, or runs again later with all attempts. */

@@ -31,9 +31,10 @@ export async function uploadTo(sftp: SFTPWrapper, folder: string, filename: stri
       await unlink(path)
       await rename(part, path)
     })
-  } catch {
+  } catch (error) {
     await unlink(part).catch(() => {})
-    throw new SftpFailure('path_not_writable')
+    // An error of the disk that has the content is not one of the server.
+    throw Object(error).syscall ? error : new SftpFailure('path_not_writable')
   }
 }
 

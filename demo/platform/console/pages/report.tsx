@@ -137,5 +137,7 @@ const RunTable = ({ runs }: { runs: RunRow[] }) => (
   </table>
 )
 
-const deliveryText = ({ sync_status, sync_error_message }: RunRow) =>
-  sync_status === 'FAILED' ? `Failed: ${sync_error_message ?? ''}` : 'Delivered'
+function deliveryText({ sync_status, sync_error_message }: RunRow): string {
+  if (sync_status === 'SUCCEEDED') return 'Delivered'
+  return sync_error_message === null ? 'Waiting' : `Failed: ${sync_error_message}`
+}

@@ -10,7 +10,7 @@ import type { ServerContext } from '../server-call.js'
 import { findServers } from '../sftp-servers/sftp-server.js'
 import { describeRunner, type RunnerRow, requireRunner, runnerSchema } from './report-runner.js'
 import { reportTypes } from './report-types.js'
-import { nextRun, type Schedule, scheduleInRequest } from './schedule.js'
+import { nextRun, type Schedule, scheduleInRequest, scheduleRun } from './schedule.js'
 
 const tagList = (which: string) =>
   listOf(z.string(), {
@@ -69,17 +69,21 @@ export async function createRunner(c: ServerContext): Promise<Response> {
   const { name, report_type, tags = [], sftp_server_id = null, schedule } = await parseBody(c.req.raw, newRunner)
   await checkServer(c, sftp_server_id)
   const scheduled = await withTimeZone(c, schedule ?? null)
-  const { db, clientId, settings } = c.env
-  const [runner] = await db.query<RunnerRow>(
-    `insert into report_runners
-       (report_runner_id, client_id, name, report_type, tags, sftp_server_id, created_at, updated_at, schedule, next_run_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8::json, $9) returning *`,
-    [
-      ...[newId(), clientId, name, report_type, tags, sftp_server_id, new Date(settings.now())],
-      ...scheduleColumns(c, scheduled),
-    ],
-  )
-  return runnerResponse(runner!)
+  const { clientId, settings } = c.env
+  const runner = await c.env.db.transaction(async db => {
+    const [added] = await db.query<RunnerRow>(
+      `insert into report_runners
+         (report_runner_id, client_id, name, report_type, tags, sftp_server_id, created_at, updated_at, schedule, next_run_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7, $8::json, $9) returning *`,
+      [
+        ...[newId(), clientId, name, report_type, tags, sftp_server_id, new Date(settings.now())],
+        ...scheduleColumns(c, scheduled),
+      ],
+    )
+    if (added!.next_run_at) await scheduleRun({ ...c.env, db }, added!.report_runner_id, added!.next_run_at)
+    return added!
+  })
+  return runnerResponse(runner)
 }
 
 /** `PUT /v7/report-runners/{report_runner_id}`: changes the given settings. Throws `invalid_parameter`. */
@@ -107,11 +111,15 @@ export async function changeSchedule(
   runnerId: string,
   schedule: z.output<typeof scheduleInRequest> | null,
 ): Promise<void> {
-  await c.env.db.query(
-    `update report_runners set schedule = $2::json, next_run_at = $3, claimed_until = null, updated_at = $4
-     where report_runner_id = $1`,
-    [runnerId, ...scheduleColumns(c, await withTimeZone(c, schedule)), new Date(c.env.settings.now())],
-  )
+  const columns = scheduleColumns(c, await withTimeZone(c, schedule))
+  await c.env.db.transaction(async db => {
+    const [changed] = await db.query<Pick<RunnerRow, 'next_run_at'>>(
+      `update report_runners set schedule = $2::json, next_run_at = $3, updated_at = $4
+       where report_runner_id = $1 returning next_run_at`,
+      [runnerId, ...columns, new Date(c.env.settings.now())],
+    )
+    if (changed?.next_run_at) await scheduleRun({ ...c.env, db }, runnerId, changed.next_run_at)
+  })
 }
 
 /** A schedule without a time zone is in that of the account. */

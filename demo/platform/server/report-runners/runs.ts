@@ -7,11 +7,12 @@ import { validate } from '../../http/body.js'
 import { pageOf } from '../../http/page-of.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import type { Database, Queryable } from '../../store/database.js'
+import type { Database } from '../../store/database.js'
 import type { FileStorage } from '../../store/file-storage.js'
 import { newId } from '../../store/id.js'
 import type { ServerContext } from '../server-call.js'
-import { queueDelivery, syncServer } from '../sftp-servers/sync.js'
+import { queueDelivery } from '../sftp-servers/deliveries.js'
+import { whenDelivered } from '../sftp-servers/sync.js'
 import { readInterval, type TimeInterval, timeInterval } from '../time-interval.js'
 import { csvLine } from './csv.js'
 import { describeRun, type RunnerRow, type RunRow, requireRun, runSchema } from './report-runner.js'
@@ -30,11 +31,19 @@ const runQuery = z.object({ time_interval: timeInterval.optional() })
  */
 export async function runReport(c: ServerContext): Promise<Response> {
   const runner = await runnerInPath(c)
-  const { time_interval } = validate(runQuery, c.req.query())
-  const interval = await readInterval(c.env, time_interval)
-  const written = await writeReport(c.env, runner, { interval, signal: c.req.raw.signal })
-  await deliverReport(c.env, runner, written)
-  return runResponse(await requireRun(c.env, runner, written.report_run_id))
+  const { time_interval: interval } = validate(runQuery, c.req.query())
+  const written = await writeReport(c.env, runner, {
+    interval: interval && (await readInterval(c.env, interval)),
+    signal: c.req.raw.signal,
+  })
+  const run = await c.env.db
+    .transaction(db => storeRun({ ...c.env, db }, runner, written))
+    .catch(async error => {
+      await c.env.files.remove(written.runId)
+      throw error
+    })
+  if (run.sftp_server_id) await whenDelivered(c.env, run.sftp_server_id)
+  return runResponse(await requireRun(c.env, runner, run.report_run_id))
 }
 
 type ReportDomain = Domain & { db: Database; files: FileStorage }
@@ -44,19 +53,25 @@ interface Writing {
   interval: TimeInterval | undefined
   /** Stops the writing. */
   signal: AbortSignal
-  /** Of a run by the schedule: its time, the next one, and the end of its rows. */
-  scheduled?: { at: Date; next: Date; until: Date }
 }
 
-/** Writes a report into a file. A scheduled run and the time of the next one are stored together, so that no run is lost or happens twice. */
+/** A report in the files of the platform. */
+export interface WrittenReport {
+  runId: string
+  filename: string
+  rows: number
+  size: number
+  time: Date
+}
+
+/** Writes a report into a file. Its name has the id of the run: two reports of one second are two files on a server. */
 export async function writeReport(
   domain: ReportDomain,
-  runner: RunnerRow,
-  { interval, signal, scheduled }: Writing,
-): Promise<RunRow> {
-  const { db, files, settings } = domain
-  const { report_runner_id, report_type } = runner
-  const now = new Date(settings.now())
+  { report_type }: RunnerRow,
+  { interval, signal }: Writing,
+): Promise<WrittenReport> {
+  const { files, settings } = domain
+  const time = new Date(settings.now())
   const runId = newId()
   let rows = 0
   async function* csv() {
@@ -66,57 +81,37 @@ export async function writeReport(
       yield page.map(csvLine).join('')
     }
   }
-  try {
-    await files.write(runId, Readable.from(csv()), signal)
-    const { size } = await stat(await files.pathOf(runId))
-    const filename = `${report_type.toLowerCase()}-${now.toISOString().replace(/\.\d+|[:-]/g, '')}.csv`
-    return await db.transaction(async db => {
-      if (scheduled) await advance(db, runner, scheduled)
-      // The runner may have been deleted meanwhile.
-      const [run] = await db.query<RunRow>(
-        `insert into report_runs (report_run_id, report_runner_id, filename, row_count, size, created_at, scheduled_at)
-         select $1, report_runner_id, $3, $4, $5, $6, $7 from report_runners where report_runner_id = $2 for share returning *`,
-        [runId, report_runner_id, filename, rows, size, now, scheduled?.at ?? null],
-      )
-      if (run) return run
-      throw new RestError('not_found', 'The report runner was deleted meanwhile', { parameters: { report_runner_id } })
-    })
-  } catch (error) {
-    await files.remove(runId)
-    throw error
-  }
+  await files.write(runId, Readable.from(csv()), signal)
+  const { size } = await stat(await files.pathOf(runId))
+  const filename = `${report_type.toLowerCase()}-${time.toISOString().replace(/\.\d+|[:-]/g, '')}-${runId}.csv`
+  return { runId, filename, rows, size, time }
 }
 
-/** Sets the time of the next run. Throws if the schedule was changed, or another process has run the report meanwhile. */
-async function advance(
-  db: Queryable,
+/** Stores the run of a report together with its delivery, if its runner has a server. Throws `not_found` if the runner was deleted meanwhile. */
+export async function storeRun(
+  domain: Domain & { files: FileStorage },
   { report_runner_id }: RunnerRow,
-  { at, next, until }: NonNullable<Writing['scheduled']>,
-): Promise<void> {
-  const [runner] = await db.query(
-    `update report_runners set next_run_at = $3, rows_until = $4, claimed_until = null
-     where report_runner_id = $1 and next_run_at = $2 returning 1`,
-    [report_runner_id, at, next, until],
+  { runId, filename, rows, size, time }: WrittenReport,
+  scheduledAt?: Date,
+): Promise<RunRow> {
+  // Until its first attempt has ended, a delivery is FAILED without an error.
+  const [run] = await domain.db.query<RunRow>(
+    `insert into report_runs (report_run_id, report_runner_id, filename, row_count, size, created_at, scheduled_at, sftp_server_id, sync_status)
+     select $1, report_runner_id, $3, $4, $5, $6, $7, sftp_server_id, case when sftp_server_id is not null then 'FAILED' end
+     from report_runners where report_runner_id = $2 for share returning *`,
+    [runId, report_runner_id, filename, rows, size, time, scheduledAt ?? null],
   )
-  if (!runner)
-    throw new RestError('invalid_parameter', 'The schedule was changed meanwhile', { parameters: { report_runner_id } })
-}
-
-/** Delivers a report to the SFTP server of its runner, if it has one. A failure is part of the run. */
-export async function deliverReport(
-  domain: ReportDomain,
-  { sftp_server_id }: RunnerRow,
-  { report_run_id, filename }: RunRow,
-): Promise<void> {
-  const content = sftp_server_id && (await domain.files.read(report_run_id))
-  if (!sftp_server_id || !content) return
-  await queueDelivery(domain, sftp_server_id, { filename, content })
-  const { sync_status, sync_error_code, sync_error_message } = await syncServer(domain, sftp_server_id)
-  await domain.db.query(
-    `update report_runs set sftp_server_id = $2, sync_status = $3, sync_error_code = $4, sync_error_message = $5
-     where report_run_id = $1`,
-    [report_run_id, sftp_server_id, sync_status, sync_error_code, sync_error_message],
-  )
+  if (!run)
+    throw new RestError('not_found', 'The report runner was deleted meanwhile', { parameters: { report_runner_id } })
+  if (run.sftp_server_id) {
+    const delivery_id = newId()
+    // The report can be deleted while it waits for its delivery.
+    await domain.files.link(runId, delivery_id)
+    await queueDelivery(domain, {
+      ...{ delivery_id, sftp_server_id: run.sftp_server_id, filename, report_run_id: runId },
+    })
+  }
+  return run
 }
 
 /** `GET /v7/report-runners/{report_runner_id}/runs`: a page of the runs, newest first. */

@@ -1,6 +1,8 @@
 import { Cron } from 'croner'
 import { z } from 'zod'
+import type { Domain } from '../../domain.js'
 import { isTimeZone } from '../../identity/client-settings.js'
+import { addJob } from '../../jobs/job.js'
 
 export const missedRuns = ['RUN_ONCE', 'SKIP'] as const
 export const scheduledRows = ['ALL', 'NEW'] as const
@@ -54,6 +56,16 @@ export function nextRun({ cron, time_zone }: Schedule, after: Date): Date {
   if (next) return next
   throw new Error(`The schedule ${cron} has no next time`)
 }
+
+/** The kind of the jobs of scheduled reports. Their lane is the runner. */
+export const REPORT_JOB = 'report'
+
+/** Adds the job of a runner for its next time, in the transaction that sets it. */
+export const scheduleRun = (domain: Domain, runnerId: string, nextRunAt: Date): Promise<void> =>
+  addJob(domain, {
+    ...{ job_id: `${REPORT_JOB}:${runnerId}`, kind: REPORT_JOB, lane: runnerId },
+    ...{ payload: null, runAt: nextRunAt },
+  })
 
 const parse = (cron: string, timezone: string) => new Cron(cron, { timezone, mode: '5-part' })
 

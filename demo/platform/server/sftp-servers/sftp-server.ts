@@ -119,3 +119,5 @@ export async function requireServer(domain: Domain, id: string): Promise<ServerR
   if (server) return server
   throw new RestError('not_found', 'There is no SFTP server with this id', { parameters: { sftp_server_id: id } })
 }
+
+export const allowanceOf = ({ settings }: Domain) => ({ allowPrivate: settings.allowPrivateAddresses })

@@ -7,8 +7,10 @@ import { SftpFailure } from '../../sftp/sftp-failure.js'
 import { checkFolder } from '../../sftp/upload.js'
 import { newId } from '../../store/id.js'
 import type { ServerContext } from '../server-call.js'
+import { findDeliveries } from './deliveries.js'
 import { changedBy, changedSettings, newSettings, type StoredSettings, settingsOf } from './settings.js'
 import {
+  allowanceOf,
   describeServer,
   failureSchema,
   findServers,
@@ -18,7 +20,7 @@ import {
   sealCredentials,
   serverSchema,
 } from './sftp-server.js'
-import { allowanceOf, deliveriesTo, syncServer } from './sync.js'
+import { syncServer } from './sync.js'
 
 const DEFAULT_LIMIT = 100
 
@@ -72,7 +74,7 @@ export async function updateServer(c: ServerContext): Promise<Response> {
 /** `DELETE /v6/sftp-servers/{sftp_server_id}`: returns the deleted server. Files that wait for it are not delivered. */
 export async function deleteServer(c: ServerContext): Promise<Response> {
   const server = await serverInPath(c)
-  const waiting = await deliveriesTo(c.env, server.sftp_server_id)
+  const waiting = await findDeliveries(c.env, { serverId: server.sftp_server_id })
   await c.env.db.query('delete from sftp_servers where sftp_server_id = $1', [server.sftp_server_id])
   for (const { delivery_id } of waiting) await c.env.files.remove(delivery_id)
   return serverResponse(server)

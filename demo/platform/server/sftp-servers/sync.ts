@@ -1,77 +1,42 @@
-import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { Domain } from '../../domain.js'
+import { isFirstAttempt } from '../../jobs/job.js'
+import type { Queue } from '../../jobs/queue.js'
 import { withSftp } from '../../sftp/connect.js'
-import { SftpFailure } from '../../sftp/sftp-failure.js'
-import { checkFolder, uploadTo } from '../../sftp/upload.js'
-import type { FileStorage } from '../../store/file-storage.js'
-import { newId } from '../../store/id.js'
-import { openCredentials, requireServer, type ServerRow } from './sftp-server.js'
+import { checkFolder } from '../../sftp/upload.js'
+import type { Database } from '../../store/database.js'
+import { deliveries, failureOf, findDeliveries, saveResult, scheduleDelivery } from './deliveries.js'
+import { allowanceOf, openCredentials, requireServer, type ServerRow } from './sftp-server.js'
 
-type SftpDomain = Domain & { files: FileStorage }
+/** How often a request looks whether the attempts that it waits for have ended: maybe in another process. */
+const LOOK_MS = 50
 
-/** Stores a file for delivery to a server of the client. The next synchronization delivers it. Throws `not_found`. */
-export async function queueDelivery(
-  domain: SftpDomain,
-  serverId: string,
-  { filename, content }: { filename: string; content: Readable },
-): Promise<void> {
-  const { sftp_server_id } = await requireServer(domain, serverId)
-  const delivery_id = newId()
-  await domain.files.write(delivery_id, content, new AbortController().signal)
-  await domain.db.query(
-    'insert into sftp_deliveries (delivery_id, sftp_server_id, filename, created_at) values ($1, $2, $3, $4)',
-    [delivery_id, sftp_server_id, filename.replace(/[/\\\0]/g, '_'), new Date(domain.settings.now())],
-  )
-}
+type SyncDomain = Domain & { db: Database; queue: Queue }
 
 /** Connects to a server, checks its folder and delivers the files that wait. Returns the server with the result. Throws `not_found`. */
-export async function syncServer(domain: SftpDomain, serverId: string): Promise<ServerRow> {
+export async function syncServer(domain: SyncDomain, serverId: string): Promise<ServerRow> {
   const server = await requireServer(domain, serverId)
-  try {
-    const fingerprint = await withSftp(
-      openCredentials(domain, server),
-      allowanceOf(domain),
-      async ({ sftp, hostKeyFingerprint }) => {
-        await checkFolder(sftp, server.folder)
-        for (const { delivery_id, filename } of await deliveriesTo(domain, serverId)) {
-          const content = await domain.files.read(delivery_id)
-          if (content) await uploadTo(sftp, server.folder, filename, content)
-          await domain.db.query('delete from sftp_deliveries where delivery_id = $1', [delivery_id])
-          await domain.files.remove(delivery_id)
-        }
-        return hostKeyFingerprint
-      },
-    )
-    await saveResult(domain, server, { fingerprint })
-  } catch (error) {
-    if (!(error instanceof SftpFailure)) throw error
-    await saveResult(domain, server, { failure: error })
+  const result = await withSftp(
+    openCredentials(domain, server),
+    allowanceOf(domain),
+    async ({ sftp, hostKeyFingerprint }) => {
+      await checkFolder(sftp, server.folder)
+      return { fingerprint: hostKeyFingerprint }
+    },
+  ).catch(failureOf)
+  await saveResult(domain, server, result)
+  if ('fingerprint' in result) {
+    await domain.db.transaction(async db => {
+      for (const delivery of await findDeliveries({ ...domain, db }, { serverId }))
+        await scheduleDelivery({ ...domain, db }, delivery)
+    })
+    await whenDelivered(domain, serverId)
   }
   return requireServer(domain, serverId)
 }
 
-export const allowanceOf = ({ settings }: Domain) => ({ allowPrivate: settings.allowPrivateAddresses })
-
-/** The files that wait for a server, oldest first. */
-export const deliveriesTo = ({ db }: Domain, serverId: string) =>
-  db.query<{ delivery_id: string; filename: string }>(
-    'select delivery_id, filename from sftp_deliveries where sftp_server_id = $1 order by position',
-    [serverId],
-  )
-
-/** Stores the host key of the first success, unless the server was changed meanwhile. */
-async function saveResult(
-  { db, settings }: Domain,
-  { sftp_server_id, updated_at }: ServerRow,
-  { fingerprint, failure }: { fingerprint?: string; failure?: SftpFailure },
-): Promise<void> {
-  await db.query(
-    `update sftp_servers set sync_status = $2, sync_error_code = $3, sync_error_message = $4, synced_at = $5,
-       host_key_fingerprint = case when updated_at = $7 then coalesce(host_key_fingerprint, $6) else host_key_fingerprint end
-     where sftp_server_id = $1`,
-    [
-      ...[sftp_server_id, failure ? 'FAILED' : 'SUCCEEDED', failure?.code ?? null, failure?.message ?? null],
-      ...[new Date(settings.now()), fingerprint ?? null, updated_at],
-    ],
-  )
+/** Resolves when each file that waits for a server was delivered or refused. */
+export async function whenDelivered(domain: SyncDomain, serverId: string): Promise<void> {
+  domain.queue.wake(deliveries.name)
+  while (await isFirstAttempt(domain, deliveries.name, serverId)) await setTimeout(LOOK_MS)
 }

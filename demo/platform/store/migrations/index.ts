@@ -7,6 +7,7 @@ import { clientOrigins } from './client-origins.js'
 import { clientSettings } from './client-settings.js'
 import { configurationRevision } from './configuration-revision.js'
 import { consoleAccess } from './console-access.js'
+import { deliveryJobs } from './delivery-jobs.js'
 import { eventAndPersonIndexes } from './event-and-person-indexes.js'
 import { factsAfterLock } from './facts-after-lock.js'
 import { failingWebhooks } from './failing-webhooks.js'
@@ -100,4 +101,5 @@ export const migrations: Migration[] = [
   { name: 'job-queue', sql: jobQueue },
   { name: 'webhook-jobs', sql: webhookJobs },
   { name: 'backend-token-index', sql: backendTokenIndex },
+  { name: 'delivery-jobs', sql: deliveryJobs },
 ]

@@ -129,4 +129,4 @@ describe.each(everyCall.filter(({ docs }) => docs.query))('$method $path at $ori
 })
 
 /** Replaces ids, which are different in each response. */
-const withoutIds = (text: string) => text.replace(/"(unique_id|id|token)":"[^"]*"/g, '')
+const withoutIds = (text: string) => text.replace(/"(unique_id|id|token|filename)":"[^"]*"/g, '')

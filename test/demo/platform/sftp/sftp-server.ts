@@ -15,6 +15,8 @@ export interface SftpServer {
   folders: Set<string>
   /** Whether files can be written. */
   isReadOnly: boolean
+  /** The beginning of the names of files that cannot be written. */
+  refused: string | undefined
   /** The credentials that clients have sent. */
   attempts: string[]
   connections: number
@@ -31,6 +33,7 @@ export async function startSftpServer(publicKey?: string): Promise<SftpServer> {
     files: new Map(),
     folders: new Set(['.', '/incoming']),
     isReadOnly: false,
+    refused: undefined,
     attempts: [],
     connections: 0,
     hostKeyFingerprint: '',
@@ -107,7 +110,8 @@ function serveFiles(sftp: SFTPWrapper, state: SftpServer): void {
   const open = new Map<string, string>()
   const answer = (id: number, isDone: boolean) => sftp.status(id, isDone ? STATUS_CODE.OK : STATUS_CODE.FAILURE)
   sftp.on('OPEN', (id, path, flags) => {
-    const isDenied = state.isReadOnly || !(flags & OPEN_MODE.WRITE)
+    const isRefused = state.refused !== undefined && path.includes(`/${state.refused}`)
+    const isDenied = state.isReadOnly || isRefused || !(flags & OPEN_MODE.WRITE)
     if (isDenied) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
     const handle = String(open.size)
     open.set(handle, path)

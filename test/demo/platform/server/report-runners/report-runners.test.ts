@@ -1,10 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
-import { newKeys, startSftpServer, user } from '../../sftp/sftp-server.js'
+import { SOON } from '../../../../soon.js'
+import { newKeys, type SftpServer, startSftpServer, user } from '../../sftp/sftp-server.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 
-const visit = usePlatform(undefined, { allowPrivateAddresses: true })
+const filesDir = await mkdtemp(join(tmpdir(), 'reports-'))
+afterAll(() => rm(filesDir, { recursive: true }))
+const visit = usePlatform(undefined, { allowPrivateAddresses: true, filesDir })
 const send = (path: string, call: Call = {}) => visit.send(`${server}${path}`, { token: demo.serverToken, ...call })
 const read = async (path: string, call?: Call) => (await send(path, call)).json()
 const runners = '/v7/report-runners'
@@ -141,7 +147,9 @@ describe('a report', () => {
     expect(second).toEqual({
       id: expect.any(String),
       report_runner_id: id,
-      filename: `persons-${new Date(visit.now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z.csv`,
+      filename: expect.stringMatching(
+        `^persons-${new Date(visit.now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z-[^.]+[.]csv$`,
+      ),
       rows: 3,
       size: expect.any(Number),
       delivery: null,
@@ -219,6 +227,83 @@ test('a run delivers its report to the SFTP server, and tells of a failure', asy
   } finally {
     await sftp.close()
   }
+})
+
+describe('the deliveries to an SFTP server', () => {
+  let sftp: SftpServer
+  let sftp_server_id: string
+  beforeEach(async () => {
+    sftp = await startSftpServer()
+    const json = { host: '127.0.0.1', port: sftp.port, ...user, path: '/incoming' }
+    sftp_server_id = (await read('/v6/sftp-servers', { json })).id
+  })
+  afterEach(async () => {
+    await send(`/v6/sftp-servers/${sftp_server_id}`, { method: 'DELETE' })
+    await sftp.close()
+  })
+  const sync = () => read(`/v6/sftp-servers/${sftp_server_id}/sync`, { method: 'POST' })
+  const createFor = (report_type: string) => create({ report_type, sftp_server_id })
+  const deliveryOf = async ({ report_runner_id, id }: { report_runner_id: string; id: string }) =>
+    (await read(`${runners}/${report_runner_id}/runs/${id}`)).delivery
+  const delivered = () => [...sftp.files.keys()].filter(path => path.endsWith('.csv'))
+
+  test('of two reports of one type in the same second are two files', async () => {
+    const [one, other] = await Promise.all([createFor('EVENTS'), createFor('EVENTS')])
+    const runs = await Promise.all([run(one.id), run(other.id)])
+    expect(runs.map(({ delivery }) => delivery.status)).toEqual(['SUCCEEDED', 'SUCCEEDED'])
+    expect(delivered()).toHaveLength(2)
+  })
+
+  test('go on behind a file that the server refuses, and each report says what became of its own file', async () => {
+    sftp.refused = 'events'
+    const [events, persons] = [await createFor('EVENTS'), await createFor('PERSONS')]
+    const refused = await run(events.id)
+    expect(refused.delivery).toMatchObject({ status: 'FAILED', error: { code: 'path_not_writable' } })
+    expect((await run(persons.id)).delivery).toMatchObject({ status: 'SUCCEEDED', error: null })
+    expect(await sync()).toMatchObject({
+      sync_status: 'FAILED',
+      sync_error: { code: 'path_not_writable' },
+      waiting_files: 1,
+    })
+    // It is tried again by itself.
+    sftp.refused = undefined
+    visit.now += 60_000
+    await expect.poll(() => deliveryOf(refused), SOON).toMatchObject({ status: 'SUCCEEDED', error: null })
+    expect(await read(`/v6/sftp-servers/${sftp_server_id}`)).toMatchObject({
+      sync_status: 'SUCCEEDED',
+      waiting_files: 0,
+    })
+  })
+
+  test('do not count as done if the content of the file is gone', async () => {
+    sftp.isReadOnly = true
+    const { id } = await createFor('EVENTS')
+    await run(id)
+    sftp.isReadOnly = false
+    const [{ delivery_id }] = (await visit.rows<{ delivery_id: string }>(
+      'select delivery_id from sftp_deliveries',
+    )) as [{ delivery_id: string }]
+    await rm(join(filesDir, delivery_id))
+    expect(await sync()).toMatchObject({ sync_status: 'FAILED', waiting_files: 1 })
+    expect(await visit.rows(`select failure from jobs where kind = 'sftp-delivery'`)).toEqual([
+      { failure: 'The content of the file is no longer there' },
+    ])
+    expect(delivered()).toEqual([])
+  })
+
+  test('happen once if several synchronizations run at once', async () => {
+    sftp.isReadOnly = true
+    const waiting = await run((await createFor('EVENTS')).id)
+    sftp.isReadOnly = false
+    const results = await Promise.all([sync(), sync(), sync()])
+    expect(results.map(({ sync_status, waiting_files }) => [sync_status, waiting_files])).toEqual([
+      ['SUCCEEDED', 0],
+      ['SUCCEEDED', 0],
+      ['SUCCEEDED', 0],
+    ])
+    expect(await deliveryOf(waiting)).toEqual({ sftp_server_id, status: 'SUCCEEDED', error: null })
+    expect(delivered()).toHaveLength(1)
+  })
 })
 
 test('an unknown runner or run is not found', async () => {

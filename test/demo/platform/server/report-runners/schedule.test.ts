@@ -134,17 +134,6 @@ describe('a scheduled report', () => {
     const [later, earlier] = await runsOf(fresh.id)
     expect([await eventsIn(earlier), await eventsIn(later)]).toEqual([['first'], ['second', 'third']])
   })
-
-  test('runs again later if its process ends in between', async () => {
-    const { id } = await create({ cron: '0 13 * * *', time_zone: 'UTC' })
-    visit.now += HOUR_MS
-    await visit.rows('update report_runners set claimed_until = $1', [new Date(visit.now + 10 * MINUTE_MS)])
-    await visit.platform.runReports()
-    expect(await runsOf(id)).toEqual([])
-    visit.now += 10 * MINUTE_MS
-    await visit.platform.runReports()
-    expect(await runsOf(id)).toMatchObject([{ scheduled_date: at('04T13:00') }])
-  })
 })
 
 describe('a clock change', () => {

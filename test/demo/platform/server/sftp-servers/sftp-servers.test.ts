@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Domain } from '../../../../../demo/platform/domain.js'
 import { wireNames } from '../../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { settingsFrom } from '../../../../../demo/platform/options.js'
-import { queueDelivery } from '../../../../../demo/platform/server/sftp-servers/sync.js'
+import { queueDelivery } from '../../../../../demo/platform/server/sftp-servers/deliveries.js'
 import { openFileStorage } from '../../../../../demo/platform/store/file-storage.js'
 import { newKeys, type SftpServer, startSftpServer, user } from '../../sftp/sftp-server.js'
 import { type Call, codeOf, server as origin, program, shop, usePlatform } from '../../use-platform.js'
@@ -82,6 +83,12 @@ describe('a server', () => {
   })
 })
 
+/** The same dependencies with a clock that is a day ahead. */
+const later = <D extends Domain>(domain: D): D => ({
+  ...domain,
+  settings: { ...domain.settings, now: () => visit.now + 86_400_000 },
+})
+
 describe('a synchronization', () => {
   test('stores the host key of the first success, and leaves nothing on the server', async () => {
     const { id } = await created()
@@ -117,8 +124,13 @@ describe('a synchronization', () => {
       settings: settingsFrom({ programOrigin: program, serverOrigin: origin, landingUrl: shop, allowedOrigins: [] }),
       files: openFileStorage(filesDir),
     }
-    const deliver = (filename: string, text: string) =>
-      queueDelivery(domain, id, { filename, content: Readable.from([Buffer.from(text)]) })
+    let count = 0
+    /** Queues a file that is due in a day, so that only a synchronization delivers it. */
+    const deliver = async (filename: string, text: string) => {
+      const delivery_id = `delivery-${++count}`
+      await domain.files.write(delivery_id, Readable.from([Buffer.from(text)]), new AbortController().signal)
+      await queueDelivery(later(domain), { delivery_id, sftp_server_id: id, filename, report_run_id: null })
+    }
     await deliver('report.csv', 'first')
     await deliver('report.csv', 'second')
     await deliver('../etc/other.csv', 'third')
