@@ -65,9 +65,13 @@ export async function consentAfter(c: ProgramContext): Promise<Consent | null> {
   return c.var.consent!
 }
 
-/** Keeps the consent of the caller, as the call has read it with the person, for the response. */
-export function keepConsent(c: ProgramContext, { cookie_consent }: Pick<Person, 'cookie_consent'>): void {
-  c.set('consent', consentOf(c.env, cookie_consent))
+/** Keeps the consent of the holder of a token, as the call has read it with the person, for the response. */
+export function keepConsent(
+  c: ProgramContext,
+  { cookie_consent }: Pick<Person, 'cookie_consent'>,
+  { token } = callerOf(c),
+): void {
+  c.set('consent', consentOf(c.env, token, cookie_consent))
 }
 
 /** Returns the person of the caller. */

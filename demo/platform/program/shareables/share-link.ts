@@ -137,7 +137,7 @@ async function recordClick(c: ProgramContext, link: ShareLink, known: Caller, vi
     const people: Person[] = []
     for (const id of identities) people.push(await lockPerson(domain, id))
     // The response is for the visitor.
-    keepConsent(c, people.at(-1)!)
+    keepConsent(c, people.at(-1)!, visitor)
     if (people.some(person => isBlocked(person, 'EVENTS'))) return
     const persons = people.map(({ person_id }) => person_id)
     await db.query(

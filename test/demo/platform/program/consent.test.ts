@@ -38,3 +38,21 @@ test('the cookie is removed when consent is withdrawn', async () => {
   const response = await zone({ cookie: token })
   expect(response.headers.get('Set-Cookie')).toMatch(/^svc_token=; .*Max-Age=0$/)
 })
+
+test('whoever only names a person learns nothing about their consent', async () => {
+  await ask(null)
+  const email = 'private@example.com'
+  await visit.send('/v4/me', { token: await visit.verified(email), json: { cookie_consent: 'denied' } })
+  const token = await visit.identified(email)
+  const event = { event_name: 'seen', data: { email } }
+  const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
+  for (const response of [
+    await zone({ token }),
+    await zone({ token, json: event }),
+    await visit.send('/events', { token, json: event }),
+    await visit.send('/events', { json: event }),
+    await visit.send(`/s/${code}`, { cookie: token }),
+  ])
+    expect(response.headers.get('X-Svc-Cookie-Consent')).toBeNull()
+  expect((await zone({ token: await visit.verified(email) })).headers.get('X-Svc-Cookie-Consent')).toBe('denied')
+})
