@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { TIME_FORMAT } from '../identity/account-time.js'
 
+/** When a name in the data reaches the profile. */
+const NAMES =
+  'At most 50 characters. Stored in the profile of a new person; in that of a known one without such a name only from a backend or a JWT that verifies.'
+
 /** A known key of an event's data. Any type is accepted; only values of this type are used. */
 const known = (type: 'string' | 'number' | 'object', description: string) =>
   z.unknown().optional().meta({ type, description })
@@ -10,8 +14,8 @@ export const eventData = z
   .looseObject({
     email: known('string', 'The email address of the person. Identifies an anonymous consumer.'),
     partner_user_id: known('string', 'Your own id of the person.'),
-    first_name: known('string', 'Stored in the profile if the person has no first name.'),
-    last_name: known('string', 'Stored in the profile if the person has no last name.'),
+    first_name: known('string', `The first name. ${NAMES}`),
+    last_name: known('string', `The last name. ${NAMES}`),
     partner_event_id: known(
       'string',
       'Your own id of the event, at most 200 characters. A second event of the consumer with the same name and id is not recorded. If it is proven and the first is not, it replaces the first, which keeps its event_id.',

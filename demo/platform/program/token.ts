@@ -9,7 +9,7 @@ import { checkClient } from '../identity/account-client.js'
 import { type Claim, checkEmail, resolvePerson } from '../identity/claim.js'
 import { claimOfJwt } from '../identity/claim-of-jwt.js'
 import { consumerScopes, isAtLeast, levelOf } from '../identity/level.js'
-import { createPerson, personById } from '../identity/person.js'
+import { createPerson, findPersonByIdentity, personById } from '../identity/person.js'
 import {
   type ConsumerClaims,
   invalidate,
@@ -110,11 +110,13 @@ async function checkApplicable({ db, clientId }: Domain): Promise<void> {
     throw new RestError('email_not_applicable', 'This program does not identify people by email')
 }
 
-/** Throws `email_mismatch` if the token of the request belongs to a person with another email address. */
+/** Throws `email_mismatch` if the token of the request belongs to a person who neither has nor had this email address. */
 async function checkMatch(domain: Domain, email: string, held?: Token): Promise<void> {
   if (!held || levelOf(held.scopes) === 'anonymous') return
   const person = await personById(domain, held.identity_id)
-  if (person.email && person.email !== email)
+  if (!person.email || person.email === email) return
+  // The address may lead to the person since they were merged.
+  if ((await findPersonByIdentity(domain, { email }))?.person_id !== person.person_id)
     throw new RestError('email_mismatch', 'The token of the request belongs to another email address')
 }
 

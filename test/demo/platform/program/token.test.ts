@@ -79,6 +79,21 @@ describe('creating a token', () => {
     })
   })
 
+  test('is no mismatch with an earlier address of the same person', async () => {
+    const [token] = [
+      await visit.identified('new-address@example.com'),
+      await visit.identified('old-address@example.com'),
+    ]
+    const backend = (path: string, json?: object) =>
+      visit.send(`${server}/v5/persons${path}`, { token: demo.serverToken, ...(json && { json }) })
+    const idOf = async (email: string) => (await (await backend(`?email=${email}`)).json())[0].id
+    const target_person_id = await idOf('new-address@example.com')
+    await backend(`/${await idOf('old-address@example.com')}/forward`, { target_person_id })
+    expect(await create({ email: 'old-address@example.com' }, { token })).toMatchObject({
+      scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
+    })
+  })
+
   test('is rejected with email_not_applicable if the client uses another identity key', async () => {
     await visit.rows(`update clients set identity_key = 'partner_user_id'`)
     expect(await create({ email: 'ada@example.com' })).toMatchObject({
