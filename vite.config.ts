@@ -27,6 +27,7 @@ const nameBuild: Plugin = {
 const NAMES = {
   [resolve('src/index.ts')]: 'rewards-web-sdk',
   [resolve('widgets/index.ts')]: 'rewards-web-sdk/widgets',
+  [resolve('widgets/headless/index.ts')]: 'rewards-web-sdk/headless',
 }
 
 /** Imports the entries of this package by name, instead of copying them. */
@@ -124,6 +125,19 @@ const MODULE_GROUPS = [
   { ...SMALL_PARTS, test: /^(?!.*\/testing\/)/ },
 ]
 
+/** The dependencies of the package, which stay imports: the bundler of the app resolves and minifies them. */
+const DEPENDENCIES = /^(preact|zod|jose|js-cookie|lean-qr)(\/|$)/
+
+/**
+ * The widgets without their markup: apart from the element, whose module would otherwise contain them. For `require()`, the build contains its dependencies.
+ */
+const headless = (format: LibraryFormats, external: RegExp[], folder = '') =>
+  bundle(
+    [format],
+    { headless: 'widgets/headless/index.ts' },
+    { external, output: { entryFileNames: `${folder}[name].js`, chunkFileNames: `${folder}modules/[name]-[hash].js` } },
+  )
+
 /** The builds of the entries for frameworks. */
 const FRAMEWORK_BUILDS = ['react', 'reactCommonjs', 'vue', 'vueCommonjs', 'svelte']
 
@@ -158,7 +172,8 @@ const framework = (
         chunkFileNames: `${folder}modules/[name]-[hash].js`,
         codeSplitting: {
           groups: [
-            { name: `${name}-composables`, test: /\/frameworks\/(?!\w+\/(index|rewards-zone)\.ts)/ },
+            { name: `${name}-composables`, test: /\/frameworks\/(?!\w+\/(index|rewards-zone|behaviors)\.ts)/ },
+            { name: `${name}-behaviors`, test: /\/frameworks\/\w+\/behaviors\.ts$/ },
             { name: `${name}-zone`, test: /\/frameworks\/\w+\/rewards-zone\.ts$/ },
           ],
         },
@@ -226,7 +241,7 @@ export default defineConfig({
     ),
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
     package: bundle(['es'], PACKAGE_ENTRIES, {
-      external: /^(preact|zod|jose|js-cookie|lean-qr)(\/|$)/,
+      external: DEPENDENCIES,
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'modules/[name]-[hash].js',
@@ -244,6 +259,8 @@ export default defineConfig({
         codeSplitting: { groups: MODULE_GROUPS },
       },
     }),
+    headless: headless('es', [DEPENDENCIES]),
+    headlessCommonjs: headless('cjs', [], 'commonjs/'),
     react: framework('react', /^react$/, { banner: USE_CLIENT }),
     reactCommonjs: framework('react', /^react$/, { banner: USE_CLIENT, format: 'cjs', folder: 'commonjs/' }),
     vue: framework('vue', /^vue$/),
@@ -265,7 +282,7 @@ export default defineConfig({
       for (const name of ['script', 'namedWidgets', 'pinnedWidgets']) await build(name)
       await build('package')
       await build('commonjs')
-      for (const name of FRAMEWORK_BUILDS) await build(name)
+      for (const name of ['headless', 'headlessCommonjs', ...FRAMEWORK_BUILDS]) await build(name)
       await copyFile('frameworks/svelte/RewardsZone.svelte', 'dist/RewardsZone.svelte')
       await completeRelease()
       await compressRelease()

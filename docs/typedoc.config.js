@@ -7,9 +7,15 @@ const ELEMENT_TAGS = ['@tag', '@attr', '@cssproperty', '@csspart', '@fires', '@s
 export default {
   // Without the second, the types that schemas describe would be `z.infer<typeof schema>`.
   plugin: ['typedoc-plugin-markdown', 'typedoc-plugin-zod'],
-  entryPoints: ['src', 'widgets', 'testing', 'frameworks/react', 'frameworks/vue', 'frameworks/svelte'].map(
-    folder => `../${folder}/index.ts`,
-  ),
+  entryPoints: [
+    'src',
+    'widgets',
+    'widgets/headless',
+    'testing',
+    'frameworks/react',
+    'frameworks/vue',
+    'frameworks/svelte',
+  ].map(folder => `../${folder}/index.ts`),
   tsconfig: 'tsconfig.json',
   // `tsc` checks the sources, with the project's own version of TypeScript.
   skipErrorChecking: true,

@@ -4,7 +4,6 @@ import { DISMISSAL_PREFIX } from '../src/base/erase-appearance.js'
 import { parseObject } from '../src/base/parse-object.js'
 import { randomId } from '../src/base/random-id.js'
 import { safeDocument } from '../src/base/safe-document.js'
-import { trackedLink } from '../src/base/tracked-link.js'
 import { enclosingButton } from './enclosing-button.js'
 import { Button } from './kit/button.js'
 import { CopyField } from './kit/copy-field.js'
@@ -29,6 +28,7 @@ import { heightKey, reservedHeight } from './reserved-height.js'
 import { addLink } from './share/add-link.js'
 import { ChannelLink } from './share/channel-link.js'
 import { Invitation } from './share/invitation.js'
+import { linkFor } from './share/link-for.js'
 import { readShare } from './share/share-content.js'
 import { shareStyles } from './share/share-styles.js'
 import { readTheme } from './theme/theme.js'
@@ -50,7 +50,7 @@ export const shared: readonly unknown[] = [
   parseObject,
   randomId,
   safeDocument,
-  trackedLink,
+  linkFor,
   enclosingButton,
   Button,
   CopyField,

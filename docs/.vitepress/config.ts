@@ -63,6 +63,7 @@ export default defineConfig({
       alias: [
         { find: /^rewards-web-sdk$/, replacement: built('index.js') },
         { find: 'rewards-web-sdk/widgets', replacement: built('widgets.js') },
+        { find: 'rewards-web-sdk/headless', replacement: built('headless.js') },
         { find: 'rewards-web-sdk/testing', replacement: built('testing.js') },
       ],
     },
@@ -79,7 +80,7 @@ export default defineConfig({
     sidebar: [
       group('Begin', ['quick-start', 'installation', 'options']),
       group('Guides', ['identity', 'events', 'consent', 'security', 'moving']),
-      group('Widgets', ['widgets', 'gallery', 'theming', 'theme-editor']),
+      group('Widgets', ['widgets', 'gallery', 'theming', 'theme-editor', 'own-widgets']),
       group('Frameworks and apps', ['react', 'vue', 'svelte', 'typescript', 'webviews', 'testing']),
       {
         text: 'Reference',

@@ -61,6 +61,13 @@ export function createFacade(context: FacadeContext): Rewards {
   const defaults = (): Data => (app.locale ? { locale: app.locale, ...settings.data } : settings.data)
   const withDefaults = (data: object | undefined): Data => ({ ...defaults(), ...readData(data) })
 
+  let loadedShare: typeof share | undefined
+  /** Called before the click: Safari allows the clipboard only in the task of the click. */
+  const loadShare = async () => {
+    loadedShare = await load('share')
+    return loadedShare
+  }
+
   /**
    * Data that claims an identity identifies an anonymous consumer, even if the platform does not answer with another token. `signal` is that of the
    * login that has tracked an event with the data.
@@ -88,13 +95,6 @@ export function createFacade(context: FacadeContext): Rewards {
       return receipt
     },
   )
-
-  let loadedShare: typeof share | undefined
-  /** Called before the click: Safari allows the clipboard only in the task of the click. */
-  const loadShare = async () => {
-    loadedShare ??= await load('share')
-    return loadedShare
-  }
 
   const fetchZone = createZoneCall(context)
   const zone = call(

@@ -1,6 +1,6 @@
+import { addShareId } from '../base/add-share-id.js'
 import { copyText } from '../base/copy-text.js'
 import { randomId } from '../base/random-id.js'
-import { trackedLink } from '../base/tracked-link.js'
 import { invalid, readArguments } from '../error/error.js'
 import type { Shell } from '../native/shell.js'
 import type { Shareable } from '../resources/shareables.js'
@@ -62,7 +62,7 @@ export async function share(
 
 function withShareId(link: string, partner_share_id: string) {
   try {
-    return trackedLink(link, partner_share_id)
+    return addShareId(link, partner_share_id)
   } catch {
     throw invalid('share() needs a shareable whose link is an absolute URL. Get one from shareables.getOrCreate().')
   }

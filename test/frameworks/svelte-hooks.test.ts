@@ -2,10 +2,11 @@
 import { mount, unmount } from 'svelte'
 import { compile } from 'svelte/compiler'
 import { expect, test, vi } from 'vitest'
+import { useShare } from '../../frameworks/svelte/behaviors.js'
 import { provideRewards } from '../../frameworks/svelte/rewards-context.js'
 import { useResource } from '../../frameworks/svelte/use-resource.js'
 import { useZone } from '../../frameworks/svelte/use-zone.js'
-import { createTestPlatform } from '../../testing/index.js'
+import { createTestPlatform, fixtures } from '../../testing/index.js'
 
 // In Node, `svelte` is its build for servers.
 vi.mock('svelte', () => vi.importActual('../../node_modules/svelte/src/index-client.js'))
@@ -66,4 +67,20 @@ test('provideRewards() without options says what is missing', async () => {
     return () => ''
   }
   await expect(mountWith(setup)).rejects.toMatchObject({ code: 'invalid_argument' })
+})
+
+test('useShare() follows the zone, and its actions change the state', async () => {
+  const { options } = createTestPlatform({ zones: { invite: fixtures.share } })
+  let share: ReturnType<typeof useShare> | undefined
+  const { target, component } = await mountWith(() => {
+    provideRewards(options)
+    const zone = useZone('invite')
+    const own = useShare(() => zone.value)
+    share = own
+    return () => `${own.current.headline}: ${own.current.shareable?.link} ${own.current.message}`
+  })
+  await expect.poll(() => target.textContent).toContain('Give 20, get 20: https://share.brand.example/ada')
+  share!.current.setMessage('Look:')
+  await expect.poll(() => target.textContent).toContain('ada Look:')
+  await unmount(component)
 })

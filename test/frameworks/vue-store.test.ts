@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { createApp, effectScope, h } from 'vue'
+import { useShare } from '../../frameworks/vue/behaviors.js'
 import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
 import { useConsumer } from '../../frameworks/vue/use-consumer.js'
 import { useRewards } from '../../frameworks/vue/use-rewards.js'
 import { useZone } from '../../frameworks/vue/use-zone.js'
 import { createRewards } from '../../src/index.js'
-import { createTestPlatform } from '../../testing/index.js'
+import { createTestPlatform, fixtures } from '../../testing/index.js'
 
 /** As in a store: with the app, but outside of a component. */
 test('useConsumer() and useZone() follow the runtime outside of a component', async () => {
@@ -65,4 +66,25 @@ test.each([
 test('the plugin without options says what is missing', () => {
   const install = () => createApp({}).use(rewardsPlugin, undefined as never)
   expect(install).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
+})
+
+test('useShare() follows the zone, and its actions change the state', async () => {
+  const { options } = createTestPlatform({ zones: { invite: fixtures.share } })
+  const rewards = createRewards(options)
+  const app = createApp({})
+  app.provide(rewardsKey, rewards)
+  const scope = effectScope()
+  const share = app.runWithContext(() =>
+    scope.run(() => {
+      const zone = useZone('invite')
+      return useShare(() => zone.value.value)
+    }),
+  )!
+  expect(share.value.shareable).toBeUndefined()
+  await expect.poll(() => share.value.shareable).toEqual(fixtures.share.shareable)
+  share.value.setMessage('Look:')
+  expect(share.value.message).toBe('Look:')
+  expect(decodeURIComponent(share.value.link('sms')!.href)).toContain('Look: https://share.brand.example/ada')
+  scope.stop()
+  rewards.destroy()
 })

@@ -50,7 +50,8 @@ const between = (from: string, to: string) =>
   edges.filter(edge => folderOf(edge.from) === from && folderOf(edge.to) === to)
 
 /** What the entries for frameworks import by value: the entries of the package, by their names, and functions without state, as copies. */
-const FRAMEWORK_VALUES = /^(src\/(base\/attempt|token\/consumer|index|error\/error)|widgets\/(index|page-values))\.ts$/
+const FRAMEWORK_VALUES =
+  /^(src\/(base\/attempt|token\/consumer|index|error\/error)|widgets\/(index|headless\/index|page-values))\.ts$/
 /** What they import as types: the public types of the runtime, and those of the element. */
 const FRAMEWORK_TYPES =
   /^(src\/api|widgets\/(frameworks\/[\w-]+|messages\/messages|rewards-zone-element|zone-event-map))\.ts$/

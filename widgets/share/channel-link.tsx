@@ -1,12 +1,10 @@
 import { Component } from 'preact'
 import type { Shareable } from '../../src/api.js'
-import { randomId } from '../../src/base/random-id.js'
-import { trackedLink } from '../../src/base/tracked-link.js'
 import { Icon } from '../kit/icon.js'
 import { catchErrors } from '../kit/view-errors.js'
 import type { ViewProps } from '../view.js'
-import { addLink } from './add-link.js'
 import { channels, type LinkChannel } from './channels.js'
+import { linkFor, type TrackedLink } from './link-for.js'
 import type { ShareContent } from './share-content.js'
 
 interface ChannelLinkProps extends ViewProps {
@@ -17,43 +15,29 @@ interface ChannelLinkProps extends ViewProps {
 
 /** A link that opens another app or site with the message. */
 export class ChannelLink extends Component<ChannelLinkProps> {
-  #shareId = randomId()
-
   override render({ channel, share, shareable, messages }: ChannelLinkProps) {
-    const { icon, href } = channels[channel]
-    const link = trackedLink(shareable.link, this.#shareId)
-    const { message, subject } = share.messages(channel)
-    const values: Record<string, string> = {
-      TEXT: addLink(message, shareable.link, link),
-      SUBJECT: subject,
-      LINK: link,
-    }
-    const url = href.replace(/[A-Z]{4,}/g, name => encodeURIComponent(values[name]!))
+    const { href, data } = linkFor(shareable, channel, share.messages(channel))
     // A URL that opens an app would leave an empty tab behind.
-    const target = url.startsWith('https') ? '_blank' : undefined
+    const target = href.startsWith('https') ? '_blank' : undefined
     return (
       <a
         part={`button quiet ${channel}`}
-        href={url}
+        href={href}
         target={target}
         rel="noreferrer"
-        onClick={catchErrors(this.#track)}
+        onClick={catchErrors(() => this.#track(data))}
       >
-        <Icon path={icon} />
+        <Icon path={channels[channel].icon} />
         {messages[channel]}
       </a>
     )
   }
 
-  #track = () => {
-    const { rewards, reportAction, channel, shareable } = this.props
-    const partner_share_id = this.#shareId
-    rewards.track('share', { 'share.channel': channel, partner_share_id, advocate_code: shareable.code })
-    reportAction({ action: 'share', channel, outcome: 'handed_off', partner_share_id })
+  #track(data: TrackedLink['data']) {
+    const { rewards, reportAction, channel } = this.props
+    rewards.track('share', data)
+    reportAction({ action: 'share', channel, outcome: 'handed_off', partner_share_id: data.partner_share_id })
     // The next click is another share, with a new id. The browser follows the link after this handler, so its `href` must not change before.
-    setTimeout(() => {
-      this.#shareId = randomId()
-      this.forceUpdate()
-    })
+    setTimeout(() => this.forceUpdate())
   }
 }

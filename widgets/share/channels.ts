@@ -1,3 +1,5 @@
+import type { Rewards } from '../../src/api.js'
+import { hasShareSheet } from '../kit/has-share-sheet.js'
 import { ENVELOPE } from '../kit/icon-paths.js'
 
 export type LinkChannel = 'email' | 'sms' | 'whatsapp' | 'facebook' | 'x' | 'linkedin'
@@ -22,3 +24,12 @@ export const channels: Record<LinkChannel, Channel> = {
     icon: 'M5 10v10M5 5v1m5 14V10m0 4q0-4 4-4t4 4v6',
   },
 }
+
+/** The channels among `given` that this browser has. */
+export const availableChannels = (rewards: Rewards, given: string[]): string[] =>
+  given.filter(
+    channel =>
+      /^(copy|qr)$/.test(channel) ||
+      Object.hasOwn(channels, channel) ||
+      (channel === 'native' && hasShareSheet(rewards)),
+  )

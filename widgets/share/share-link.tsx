@@ -1,25 +1,22 @@
 import { Component } from 'preact'
-import type { Shareable, ShareableInput } from '../../src/api.js'
+import type { Shareable } from '../../src/api.js'
 import { Button } from '../kit/button.js'
 import { CopyField } from '../kit/copy-field.js'
-import { hasShareSheet } from '../kit/has-share-sheet.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { reportLeftOut } from '../kit/report-left-out.js'
 import { Retry } from '../kit/retry.js'
 import type { Messages } from '../messages/messages.js'
-import { MAX_ITEMS, readLink, readObject, readText } from '../readers.js'
+import { MAX_ITEMS, readLink, readObject } from '../readers.js'
 import type { ViewModule, ViewProps } from '../view.js'
 import { withReports } from '../with-reports.js'
 import { addLink } from './add-link.js'
 import { ChannelLink } from './channel-link.js'
-import { channels, type LinkChannel } from './channels.js'
+import { availableChannels, type LinkChannel } from './channels.js'
+import { fetchShareable } from './fetch-shareable.js'
 import type { PanelModule } from './panel.js'
 import { panels } from './panels.js'
 import { DEFAULT_CHANNELS, type ShareContent } from './share-content.js'
-
-/** The channels that every browser has. */
-const USUAL_CHANNELS = ['copy', 'qr', ...Object.keys(channels)]
 
 interface ShareLinkProps extends ViewProps {
   share: ShareContent
@@ -44,8 +41,8 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   override state: ShareLinkState = { loadedPanels: {} }
 
   override componentDidMount() {
-    const { share } = this.props
-    if (!share.channels.some(this.#isAvailable))
+    const { share, rewards } = this.props
+    if (!availableChannels(rewards, share.channels).length)
       withReports(({ reportChannels }) => reportChannels(this.props, share.channels))
     reportLeftOut(this.props, 'how_it_works', MAX_ITEMS)
     if (!share.shareable) this.#loadLink()
@@ -128,19 +125,16 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
 
   /** The content, with the channels that this browser has, the platform's shareable and the person's own message. */
   #currentShare(): ShareContent {
-    const { share } = this.props
+    const { share, rewards } = this.props
     const { shareable, ownMessage } = this.state
-    const available = share.channels.filter(this.#isAvailable)
+    const available = availableChannels(rewards, share.channels)
     return {
       ...share,
-      channels: available.length ? available : DEFAULT_CHANNELS.filter(this.#isAvailable),
+      channels: available.length ? available : availableChannels(rewards, DEFAULT_CHANNELS),
       shareable: share.shareable ?? shareable,
       messages: channel => ({ ...share.messages(channel), ...(ownMessage !== undefined && { message: ownMessage }) }),
     }
   }
-
-  #isAvailable = (channel: string) =>
-    channel === 'native' ? hasShareSheet(this.props.rewards) : USUAL_CHANNELS.includes(channel)
 
   /** The channels that have a button. With `edit` at the end, if one of them has a message to edit. */
   #buttons({ channels }: ShareContent) {
@@ -167,12 +161,8 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
 
   #loadLink = async () => {
     const { rewards, data, zone } = this.props
-    const { partner_content_id } = readObject(data.content)
-    const key = readText(partner_content_id)
     this.setState({ hasLoadFailed: false })
-    // On the page of a product, the link leads to that product.
-    const input = key && { key, content: data.content as ShareableInput['content'] }
-    const shareable = await rewards.shareables.getOrCreate(input || {}).catch(this.#onLoadError)
+    const shareable = await fetchShareable(rewards, data).catch(this.#onLoadError)
     // The zone has loaded again meanwhile: the link may be that of another consumer.
     if (zone !== this.props.zone) return
     this.setState(readLink(shareable?.link) ? { shareable } : { shareable: undefined, hasLoadFailed: true })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { trackedLink } from '../../../src/base/tracked-link.js'
+import { addShareId } from '../../../src/base/add-share-id.js'
 import { addLink } from '../../../widgets/share/add-link.js'
 
 const LINK = 'https://brand.com/s/ada'
@@ -42,7 +42,7 @@ describe('the text of a share', () => {
 })
 
 test('a tracked link keeps its own query and fragment', () => {
-  expect(trackedLink('https://brand.com/s/ada?utm_source=a#b', '1')).toBe(
+  expect(addShareId('https://brand.com/s/ada?utm_source=a#b', '1')).toBe(
     'https://brand.com/s/ada?utm_source=a&partner_share_id=1#b',
   )
 })

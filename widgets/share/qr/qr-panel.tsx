@@ -1,10 +1,10 @@
 import { Component } from 'preact'
 import { randomId } from '../../../src/base/random-id.js'
 import { safeDocument } from '../../../src/base/safe-document.js'
-import { trackedLink } from '../../../src/base/tracked-link.js'
 import { Button } from '../../kit/button.js'
 import { LiveRegion } from '../../kit/live-region.js'
 import { runForView } from '../../kit/view-errors.js'
+import { linkFor } from '../link-for.js'
 import type { PanelProps } from '../panel.js'
 import { en } from './en.js'
 import { pngFile, type QrCode, QUIET_ZONE, qrCode, svgFile } from './qr-code.js'
@@ -15,6 +15,8 @@ interface QrState {
   /** undefined until it is created. null if the link is too long for a code. */
   code?: QrCode | null
 }
+
+const NO_TEXT = { message: '', subject: '' }
 
 /** How long the URL of a saved file is valid. Safari reads the file a moment after the click. */
 const FILE_URL_MS = 60_000
@@ -65,20 +67,19 @@ class QrPanel extends Component<PanelProps, QrState> {
 
   /** Runs in a new task: on a slow phone, this takes longer than rendering the panel. */
   #createCode(onCreated?: () => void) {
-    const { shareable, host } = this.props
-    const link = trackedLink(shareable.link, this.#shareId)
-    setTimeout(runForView, 0, host.shadowRoot!, () => this.setState({ code: qrCode(link) }, onCreated))
+    const { host } = this.props
+    setTimeout(runForView, 0, host.shadowRoot!, () => this.setState({ code: qrCode(this.#link().href) }, onCreated))
   }
 
   /** Showing the code counts as handing the link over. */
   #track = () => {
-    const { rewards, shareable, reportAction } = this.props
-    const partner_share_id = this.#shareId
+    const { rewards, reportAction } = this.props
     const outcome = this.state.code ? 'handed_off' : 'failed'
-    if (this.state.code)
-      rewards.track('share', { 'share.channel': 'qr', partner_share_id, advocate_code: shareable.code })
-    reportAction({ action: 'share', channel: 'qr', outcome, partner_share_id })
+    if (this.state.code) rewards.track('share', this.#link().data)
+    reportAction({ action: 'share', channel: 'qr', outcome, partner_share_id: this.#shareId })
   }
+
+  #link = () => linkFor(this.props.shareable, 'qr', NO_TEXT, this.#shareId)
 }
 
 function save(file: Blob | null, name: string) {

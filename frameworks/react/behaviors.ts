@@ -1,0 +1,20 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Rewards, Zone } from '../../src/api.js'
+import { type Behavior, createShare, type ShareBehavior, type Used } from '../../widgets/headless/index.js'
+import { toJson } from '../../widgets/page-values.js'
+import { useRewards } from './use-rewards.js'
+
+/**
+ * The `share` widget without its markup: its state and its actions. `zone` is the value of `useZone()`; until it is there, the behavior is empty.
+ * `data` is what was sent for targeting.
+ */
+export const useShare = (zone: Zone | undefined, data: object = {}): Used<ShareBehavior> =>
+  useBehavior(rewards => createShare(rewards, zone, data), [zone, toJson(data)])
+
+/** Renders the component whenever the state of a behavior changes. */
+function useBehavior<State, Kind extends Behavior<State>>(create: (rewards: Rewards) => Kind, dependencies: unknown[]) {
+  const rewards = useRewards()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller lists what `create` uses.
+  const { get, subscribe, ...actions } = useMemo(() => create(rewards), [rewards, ...dependencies])
+  return { ...useSyncExternalStore(subscribe, get, get), ...actions } as Used<Kind>
+}

@@ -1,0 +1,28 @@
+/**
+ * The widgets without their markup, for widgets of your own.
+ * @module rewards-web-sdk/headless
+ */
+
+import type { Shareable, ShareMessage } from '../../src/api.js'
+import { linkFor, type TrackedLink } from '../share/link-for.js'
+import type { QrCode } from '../share/qr/qr-code.js'
+
+export { parseRecipients, type Recipients } from '../share/email/recipients.js'
+export type { TrackedLink } from '../share/link-for.js'
+export type { QrCode } from '../share/qr/qr-code.js'
+export type { Behavior, Used } from './behavior.js'
+export { createShare, type ShareBehavior, type ShareState } from './create-share.js'
+
+/**
+ * Makes the link for one share of a shareable, in any channel. Each call is another share. `data` of the result is that of the event `share`: track it
+ * when the person uses the link. Throws a `TypeError` if the link of the shareable is no URL.
+ */
+export const trackedLink = (
+  shareable: Pick<Shareable, 'code' | 'link'>,
+  channel: string,
+  { message = '', subject = '' }: ShareMessage = {},
+): TrackedLink => linkFor(shareable, channel, { message, subject })
+
+/** Converts a link to a QR code that stays readable with small damages. Resolves with null if the link is too long. */
+export const qrCode = async (link: string): Promise<QrCode | null> =>
+  (await import('../share/qr/qr-code.js')).qrCode(link)
