@@ -271,6 +271,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'rewards',
     'mails',
     'reports',
+    'work',
     'campaigns',
     'people',
     'people/ada-lovelace',

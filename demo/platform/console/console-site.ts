@@ -26,6 +26,7 @@ import {
   saveWebhook,
   testWebhook,
 } from './actions/webhooks.js'
+import { retryAllJobs, retryJob } from './actions/work.js'
 import { saveCreative, saveZone } from './actions/zone.js'
 import { checkForm, checkTenant } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
@@ -57,6 +58,7 @@ import { showVersion } from './pages/version.js'
 import { confirmDeletion, confirmRotation, showWebhook } from './pages/webhook.js'
 import { showWebhookMessage } from './pages/webhook-message.js'
 import { showWebhooks } from './pages/webhooks.js'
+import { showWork } from './pages/work.js'
 import { showZone } from './pages/zone.js'
 import { showZones } from './pages/zones.js'
 import { findSession } from './session.js'
@@ -138,6 +140,9 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.post('/webhooks/:webhook_id/delete', deleteWebhook)
   app.get('/webhooks/:webhook_id/messages/:message_id', c => showWebhookMessage(c))
   app.post('/webhooks/:webhook_id/messages/:message_id/replay', replayOne)
+  app.get('/work', showWork)
+  app.post('/work/retry', retryAllJobs)
+  app.post('/work/:job_id/retry', retryJob)
   app.get('/docs', showDocs)
   app.all('*', () => {
     throw new RestError('not_found', 'There is no page at this URL')

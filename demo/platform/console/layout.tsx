@@ -39,6 +39,7 @@ const centers: Center[] = [
       ['/console/domains', 'Program domains'],
       ['/console/settings', 'Client settings'],
       ['/console/webhooks', 'Webhooks'],
+      ['/console/work', 'Background work'],
       ['/console/docs', 'API reference'],
     ],
   },

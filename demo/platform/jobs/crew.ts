@@ -158,8 +158,11 @@ const whileLeased = <D extends JobDomain, T>(
     return (await lockRun(ofClient, job)) ? change(ofClient) : undefined
   })
 
-const delayAfter = <D extends Domain>(kind: JobKind<D>, { failures }: Job): number | undefined =>
-  (('work' in kind && kind.delaysMs) || DELAYS_MS)[failures]
+/** Undefined: it was the last attempt. Work that recurs has no last one. */
+function delayAfter<D extends Domain>(kind: JobKind<D>, { failures }: Job): number | undefined {
+  if ('run' in kind) return DELAYS_MS[failures] ?? (kind.recurs && DELAYS_MS.at(-1))
+  return (kind.delaysMs ?? DELAYS_MS)[failures]
+}
 
 const ofJob = <D extends Domain>(domain: D, { client_id }: Job): D => ({
   ...domain,

@@ -20,6 +20,8 @@ export const BEFORE_REQUEST = 20
  * use one database: each job runs once. Its times are those of the platform's clock.
  */
 export interface Queue {
+  /** The kinds of work, with their names and titles. */
+  kinds: Pick<JobKind, 'name' | 'title'>[]
   /** Resolves when the job is stored. Throws `too_many_requests` if too many jobs of the kind wait. */
   add(domain: Domain, job: NewJob): Promise<void>
   /** Looks for jobs of a kind now, after a change that has added some. */
@@ -69,6 +71,7 @@ export function startQueue<D extends Domain & { db: Database }>(domain: D, kinds
   let lastLook = Number.NEGATIVE_INFINITY
   let first: Promise<void> = Promise.resolve()
   return {
+    kinds,
     async add(caller, job) {
       const kind = kinds.find(each => each.name === job.kind)!
       const maxWaiting = 'run' in kind ? kind.maxWaiting : undefined

@@ -131,7 +131,7 @@ async function createWebhook(tenant: Tenant) {
   const { id: webhook_id } = await json(backend(tenant, '/v6/webhooks', { json: settings }))
   const { id: message_id } = await json(backend(tenant, `/v6/webhooks/${webhook_id}/test`, { json: {} }))
   // Nothing is sent while the tests run.
-  await visit.rows(`update webhook_messages set state = 'DEAD', lease = null where webhook_id = $1`, [webhook_id])
+  await visit.rows(`update webhook_messages set state = 'DEAD' where webhook_id = $1`, [webhook_id])
   return { webhook_id, message_id }
 }
 

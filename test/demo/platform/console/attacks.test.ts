@@ -32,6 +32,8 @@ const ids: Record<string, string> = {
   reward_id: '',
   webhook_id: '',
   message_id: '',
+  report_runner_id: '',
+  job_id: 'fulfillment:of-production',
 }
 const filled = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids[name]!)
 
@@ -48,7 +50,14 @@ beforeAll(async () => {
   ids.webhook_id = (await (await send('/v6/webhooks', { ...backend, json })).json()).id
   const test = await send(`/v6/webhooks/${ids.webhook_id}/test`, { ...backend, json: {} })
   ids.message_id = (await test.json()).id
-  await visit.rows(`update webhook_messages set state = 'DEAD', lease = null`)
+  await visit.rows(`update webhook_messages set state = 'DEAD'`)
+  const report = { name: 'Of production', report_type: 'EVENTS' }
+  ids.report_runner_id = (await (await send('/v7/report-runners', { ...backend, json: report })).json()).id
+  await visit.rows(
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, failures, failure, died_at)
+     values ($1, 'fulfillment', $2, 'of-production', 'null', now(), now(), 5, 'Failed in production', now())`,
+    [ids.job_id, demo.clientId],
+  )
 })
 
 /** What the actions of the console change. */
@@ -56,6 +65,7 @@ const records = () =>
   Promise.all(
     [
       ...['tokens', 'signing_keys', 'allowed_origins', 'program_domains', 'rewards', 'webhooks', 'webhook_messages'],
+      ...['report_runners', 'jobs'],
       ...['campaign_versions', 'zones', 'console_sessions'],
     ].map(table => visit.rows(`select * from ${table} order by 1, 2`)),
   )

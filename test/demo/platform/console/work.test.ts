@@ -1,0 +1,71 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { SOON } from '../../../soon.js'
+import { addReward } from '../server/rewards/add-reward.js'
+import { usePlatform } from '../use-platform.js'
+import { useConsole } from './use-console.js'
+
+const visit = usePlatform()
+const user = useConsole(visit)
+const PAGE = '/console/work'
+const DAY_MS = 86_400_000
+
+beforeEach(() => visit.rows(`delete from jobs where kind in ('fulfillment', 'test')`))
+
+/** Adds a job of a client whose last attempt has failed. */
+const addDead = (id: string, client_id: string, failure: string) =>
+  visit.rows(
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, failures, failure, died_at)
+     values ($1, 'fulfillment', $2, $1, 'null', $4, $4, 5, $3, $4)`,
+    [id, client_id, failure, new Date(visit.now)],
+  )
+
+test('the page says that nothing waits and that nothing has failed', async () => {
+  expect(await user.read(PAGE)).toMatch(/Nothing waits\..*No job has failed\./s)
+  expect(await user.read(PAGE)).not.toContain('Retry all')
+})
+
+test('the page counts the jobs of each kind', async () => {
+  await addReward(visit, { fulfill_at: new Date(visit.now + DAY_MS) })
+  await addReward(visit, { fulfill_at: new Date(visit.now + DAY_MS) })
+  await addDead('a', demo.clientId, 'Out of order')
+  expect(await user.read(PAGE)).toMatch(
+    /Fulfillment of a reward<\/th><td data-label="Due now">0<.*"Later">2<.*"Failed">1</s,
+  )
+})
+
+test('a job that has failed shows why, and does its work when somebody retries it', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  const id = await addReward(visit, { fulfill_at: new Date(visit.now + 1_000) })
+  await visit.platform.db.execute(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'Refused by <a> test'; end $$;
+    create trigger refuse before insert on reward_states for each row execute function refuse()`)
+  await expect
+    .poll(async () => {
+      visit.now += 600_000
+      return user.read(PAGE)
+    }, SOON)
+    .toContain('Failed after 5 attempts: Refused by &lt;a&gt; test')
+  await visit.rows('drop trigger refuse on reward_states')
+  await visit.rows('drop function refuse')
+  const page = await user.read(PAGE)
+  expect(page).toContain(`<a href="/console/rewards/${id}">Reward ${id}</a>`)
+  const [, action] = /action="(\/console\/work\/[^"]+\/retry)"/.exec(page)!
+  const answer = await user.send(action!)
+  expect(answer.headers.get('Location')).toBe(`${PAGE}?retried=1`)
+  expect(await user.read(`${PAGE}?retried=1`)).toContain('The job runs again.')
+  const state = () => visit.rows('select state from rewards where reward_id = $1', [id])
+  await expect.poll(state, SOON).toEqual([{ state: 'FULFILLED' }])
+  await expect.poll(() => user.read(PAGE), SOON).toMatch(/No job has failed\./)
+})
+
+test('each tenant sees and retries its own jobs only', async () => {
+  await addDead('mine', demo.clientId, 'My failure')
+  await addDead('theirs', demo.sandbox.clientId, 'Their failure')
+  const page = await user.read(PAGE)
+  expect([page.includes('My failure'), page.includes('Their failure')]).toEqual([true, false])
+  expect((await user.send(`${PAGE}/theirs/retry`)).status).toBe(404)
+  expect((await user.send(`${PAGE}/retry`)).headers.get('Location')).toBe(`${PAGE}?retried=1`)
+  expect(await visit.rows('select job_id from jobs where died_at is not null')).toEqual([{ job_id: 'theirs' }])
+})
