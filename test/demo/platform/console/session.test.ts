@@ -75,6 +75,14 @@ describe('a session', () => {
     visit.now -= 12 * 3600_000
   })
 
+  test('ends when the user signs in again in the same browser', async () => {
+    const headers = { Cookie: cookieIn(await signIn(visit)) }
+    const again = { origin: server, headers, form: { ...demo.user, to: '' } }
+    expect((await visit.send(`${server}/console`, { headers })).status).toBe(200)
+    expect((await visit.send(`${server}/console/sign-in`, again)).status).toBe(303)
+    expect((await visit.send(`${server}/console`, { headers })).status).toBe(303)
+  })
+
   test.each([
     ['no token', {}, server],
     ['the token of another session', { csrf: '0'.repeat(64) }, server],

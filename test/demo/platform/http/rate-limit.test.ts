@@ -98,6 +98,19 @@ test('requests are limited per identified person and second, across tokens', asy
   expect((await send('/v4/me', { token: tokens[0]! })).status).toBe(200)
 })
 
+test('requests of a device beyond its limit do not count for its person: another device of the person can go on', async () => {
+  visit.now += MINUTE
+  const [device, other] = [await visit.identified('ada@example.com'), await visit.identified('ada@example.com')]
+  const statusOf = async (token: string) => (await send('/v4/me', { token })).status
+  const statuses = []
+  for (let count = 0; count < 9; count++) {
+    if (count % 3 === 0) visit.now += 1000
+    statuses.push(await statusOf(device))
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429])
+  expect(await statusOf(other)).toBe(200)
+})
+
 test('tokens that make tokens do not get around the rate limit of their address', async () => {
   const make = (token?: string) =>
     send('/v5/token', { method: 'POST', token, headers: { 'X-Forwarded-For': '10.0.0.6' } })
