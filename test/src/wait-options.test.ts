@@ -130,6 +130,15 @@ test('a read whose wait has ended leaves the same read of another caller alone',
   expect(await other).toHaveProperty('id')
 })
 
+test('a timeout that is longer than a timer can run does not end the wait', async () => {
+  const { rewards, release } = await heldPage()
+  const waiting = rewards.zone('terms', {}, { timeout: 2 ** 40 })
+  // A timer that is too long would end first.
+  await expect(rewards.profile.get({ timeout: 5 })).rejects.toMatchObject({ code: 'timeout' })
+  release()
+  expect(await waiting).toMatchObject({ name: 'terms' })
+})
+
 test('a zone that waits for six others ends at once when its signal is aborted', async () => {
   const { rewards, release } = await heldPage()
   const others = [1, 2, 3, 4, 5, 6].map(n => rewards.zone('terms', { n }))

@@ -14,7 +14,6 @@ export interface Sent {
   token: string | undefined
   body: string
   credentials: RequestCredentials
-  redirect: RequestRedirect
   keepalive: boolean
 }
 
@@ -44,7 +43,6 @@ async function read(request: Request): Promise<Sent> {
     token: request.headers.get('authorization')?.replace(/^Bearer /, ''),
     body: await request.clone().text(),
     credentials: request.credentials,
-    redirect: request.redirect,
     keepalive: request.keepalive,
   }
 }

@@ -51,6 +51,17 @@ describe('a request', () => {
     expect(caches).toEqual([mode])
   })
 
+  test('does not follow a redirect, which could take its token to another server', async () => {
+    const reached = vi.fn()
+    const other = await localServer((_, response) => {
+      reached()
+      response.end('{}')
+    })
+    const url = await localServer((_, response) => void response.writeHead(307, { location: other }).end())
+    expect(await failure(post(url))).toMatchObject({ code: 'network_error' })
+    expect(reached).not.toHaveBeenCalled()
+  })
+
   test.each([204, 400, 401, 403, 429, 500, 503])('resolves with status %i', async status => {
     const url = await localServer((_, response) => void response.writeHead(status).end())
     expect((await post(url)).status).toBe(status)

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchForAnswer } from '../../../src/session/verification-mail.js'
+import { json } from '../wire.js'
+import { IDENTIFIED, openSession } from './open-session.js'
 
 let visibilityState: string
 class FakeDocument extends EventTarget {
@@ -79,4 +81,20 @@ test('does nothing on a server', () => {
   vi.stubGlobal('document', undefined)
   watchForAnswer(async () => false)()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a further email ends the watch for the answer to the one before', async () => {
+  const mail = json({ polling_id: 'a-mail', status: 'SUCCEEDED' })
+  const page = openSession({ answer: ({ path }) => (path.includes('email') ? mail.clone() : undefined) })
+  page.hold('ann', IDENTIFIED)
+  const looks = () => page.sent().filter(line => line.startsWith('GET'))
+  const identity = await page.loadIdentity()
+  await identity.requestVerificationEmail()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await identity.requestVerificationEmail()
+  // The first watch would look three seconds after its email.
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(looks()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(looks()).toEqual(['GET /api/v5/token ann'])
 })
