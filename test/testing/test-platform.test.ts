@@ -127,6 +127,13 @@ describe('a test platform', () => {
     expect(platform.consumer).not.toHaveProperty('first_name')
   })
 
+  test('an event with an id is recorded once for each person', async () => {
+    const { platform, rewards } = open()
+    for (const email of ['ada@example.com', 'bob@example.com'])
+      for (let attempt = 0; attempt < 2; attempt++) await rewards.track('purchase', { email }, { id: 'J-1' })
+    expect(platform.events.map(({ data }) => data.email)).toEqual(['ada@example.com', 'bob@example.com'])
+  })
+
   test('a JWT proves a person without address and number', async () => {
     const { platform, rewards } = open({ consumer: { first_name: 'Zoë' } })
     expect(await rewards.verify(platform.jwt())).toMatchObject({ level: 'verified' })
