@@ -106,7 +106,7 @@ const NO_ANNOTATIONS = { annotation: false }
  * What several lazy parts share is one file: as files of their own, parts of a few hundred bytes would each cost a request. Larger parts stay
  * apart.
  */
-const SMALL_PARTS = { name: 'kit', minShareCount: 2, maxModuleSize: 2_500 }
+const SMALL_PARTS = { name: 'kit', minShareCount: 2, maxModuleSize: 2_800 }
 
 /**
  * The npm package has one module for all that the runtime needs at once, and one for the element. A bundler makes a file of every module that is

@@ -1,9 +1,5 @@
 /** The elements that the page has put into a zone. Those with a slot are the widgets' own. */
-const pageChildren = (host: Element) => [...host.children].filter(({ slot }) => !slot)
-
-/** Whether the page has put something into a zone that the visitor would see. White space is nothing. */
-export const hasPageButton = (host: Element): boolean =>
-  !isUnclosed(host) && pageChildren(host).some(child => !child.matches('script, style, template, noscript'))
+export const pageChildren = (host: Element): Element[] => [...host.children].filter(({ slot }) => !slot)
 
 /**
  * Whether the element contains the rest of the page: HTML knows no `<rewards-zone />`, and reads it as a start tag. The element is then the very last

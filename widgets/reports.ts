@@ -3,7 +3,7 @@ import { isNear } from '../src/base/is-near.js'
 import { parseObject } from '../src/base/parse-object.js'
 import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
 import { findMessages } from './messages/find-messages.js'
-import { oddAttributes } from './odd-attributes.js'
+import { type LoadingHost, oddAttributes } from './odd-attributes.js'
 import { isUnclosed } from './page-children.js'
 import { showDemo } from './show-demo.js'
 import { readTheme } from './theme/theme.js'
@@ -113,7 +113,7 @@ export const reportNoContent = (rewards: Rewards, name: string): RewardsError | 
   )
 
 /** Shows the demo that an element without the name of a zone asks for, or reports it, unless the page has given it a name meanwhile. */
-export async function reportNameless(rewards: Rewards, host: ZoneHost): Promise<void> {
+export async function reportNameless(rewards: Rewards, host: LoadingHost): Promise<void> {
   const { id, name } = host
   if (name) return
   if (host.hasAttribute('demo')) return showDemo(rewards, host)
@@ -150,18 +150,18 @@ export const reportLeftOut = (
   rewards.report('unsupported_content', `Zone ${zone.name}: ${count - shown} of ${count} ${key} are not shown. ${rule}`)
 
 /** Reports what is wrong with the markup of a zone: misspelt attributes, and an element that contains the rest of the page. */
-export async function reportMarkup(rewards: Rewards, host: ZoneHost): Promise<void> {
+export async function reportMarkup(rewards: Rewards, host: LoadingHost): Promise<void> {
   const zone = `Zone "${host.name}"`
-  const loading = host.getAttribute('loading')
-  if (loading && !/^(lazy|eager)$/.test(loading))
-    reportOnce(rewards, host, `${zone}: loading must be "lazy" or "eager"; got "${loading.slice(0, 40)}"`)
+  const odd = oddAttributes(host)
+  const loading = odd.includes('loading') && host.getAttribute('loading')
+  if (loading) reportOnce(rewards, host, `${zone}: loading must be "lazy" or "eager"; got "${loading.slice(0, 40)}"`)
   if (isUnclosed(host))
     reportOnce(
       rewards,
       host,
       `${zone}: its element contains the rest of the page, because HTML reads <rewards-zone /> as a start tag. Write <rewards-zone name="${host.name}"></rewards-zone>`,
     )
-  const misspelt = oddAttributes(host).filter(name => ATTRIBUTES.some(each => isNear(name, each, 2)))
+  const misspelt = odd.filter(name => name !== 'loading' && ATTRIBUTES.some(each => isNear(name, each, 2)))
   if (!misspelt.length) return
   const { describeUnknownKey } = await import('../src/diagnostics/describe-unknown-key.js')
   for (const name of misspelt) rewards.report?.('unknown_key', describeUnknownKey(zone, name, ATTRIBUTES))

@@ -5,6 +5,7 @@ import { parseObject } from '../src/base/parse-object.js'
 import { randomId } from '../src/base/random-id.js'
 import { safeDocument } from '../src/base/safe-document.js'
 import { enclosingButton } from './enclosing-button.js'
+import { findLocale } from './find-locale.js'
 import { Button } from './kit/button.js'
 import { CopyField } from './kit/copy-field.js'
 import { ErrorBoundary } from './kit/error-boundary.js'
@@ -20,7 +21,7 @@ import { catchErrors, onViewError, runForView } from './kit/view-errors.js'
 import { observeChanges } from './observe-changes.js'
 import { oddAttributes } from './odd-attributes.js'
 import { overrideOwnerDocument } from './override-owner-document.js'
-import { hasPageButton, isUnclosed } from './page-children.js'
+import { isUnclosed, pageChildren } from './page-children.js'
 import { toText } from './page-values.js'
 import { MAX_ITEMS, readImage, readLink, readList, readObject, readText, readTexts } from './readers.js'
 import { readMessages, renderZone } from './render-zone.js'
@@ -68,11 +69,12 @@ export const shared: readonly unknown[] = [
   catchErrors,
   onViewError,
   runForView,
+  findLocale,
   observeChanges,
   oddAttributes,
   overrideOwnerDocument,
-  hasPageButton,
   isUnclosed,
+  pageChildren,
   toText,
   MAX_ITEMS,
   readImage,

@@ -53,6 +53,8 @@ export interface ViewModule {
   en?: Partial<Messages>
   /** Whether it asks a person who is not verified for their email address. It shows nothing of theirs but the address. */
   asksForAddress?: boolean
+  /** Whether it stands for a view of private data until the consumer is verified. */
+  isLocked?: boolean
 }
 
 /**

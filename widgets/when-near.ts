@@ -12,7 +12,8 @@ export const whenNear = (element: Element, signal: AbortSignal): Promise<void> =
       resolve()
     }
     const stop = startObserver(() => new IntersectionObserver(onChange, { rootMargin: '200px' }), element)
-    if (!stop) return resolve()
+    // An element with `display: contents` has no box that could be near.
+    if (!stop || getComputedStyle(element).display === 'contents') return resolve()
     // An active observer keeps the element, and everything that waits for it, in memory.
     signal.addEventListener('abort', stop)
     if (signal.aborted) stop()

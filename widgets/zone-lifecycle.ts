@@ -1,5 +1,4 @@
 import type { Consumer, Rewards, RewardsError } from '../src/api.js'
-import { safeDocument } from '../src/base/safe-document.js'
 import { enclosingButton } from './enclosing-button.js'
 import { findLocale } from './find-locale.js'
 import { findRuntime } from './find-runtime.js'
@@ -12,14 +11,10 @@ import { isUnclosed } from './page-children.js'
 import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
 import { reservedHeight } from './reserved-height.js'
-import { startObserver } from './start-observer.js'
 import { startSoon } from './start-soon.js'
 import { whenNear } from './when-near.js'
 import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
-
-/** Any ancestor may have the nearest `lang`. */
-const LANG = { attributes: true, attributeFilter: ['lang'], subtree: true }
 
 /** Loads and renders the zone of an element, and follows the consumer, while the element is in a document. */
 export class ZoneLifecycle {
@@ -95,10 +90,7 @@ export class ZoneLifecycle {
   #restart() {
     this.#controller.abort()
     this.#controller = new AbortController()
-    const { signal } = this.#controller
-    const stop = startObserver(() => new MutationObserver(() => this.update()), safeDocument(), LANG)
-    signal.addEventListener('abort', () => stop?.())
-    return signal
+    return this.#controller.signal
   }
 
   /** With `keepsContent`, the old content, and what a person is typing into it, stays until the new content is there. */
@@ -129,8 +121,7 @@ export class ZoneLifecycle {
     this.#locale = locale
     this.#translation = translation
     this.#contentConsumer = consumer
-    if (isUnclosed(host) || oddAttributes(host).length || !/^(lazy|eager)?$/.test(host.getAttribute('loading') ?? ''))
-      withReports(({ reportMarkup }) => reportMarkup(rewards, host))
+    if (isUnclosed(host) || oddAttributes(host).length) withReports(({ reportMarkup }) => reportMarkup(rewards, host))
     if (!keepsContent || !state.error) this.#render(state)
     else if (this.#state.status === 'ready') this.#render({ ...this.#state, hasLoadFailed: true })
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
@@ -175,7 +166,7 @@ export class ZoneLifecycle {
     } catch {
       // The failed state cannot be rendered either. The page still gets the `error` event.
     }
-    this.#listenToEnclosingButton()
+    this.#awaitRetry()
     this.#dispatchError(error)
   }
 
@@ -206,14 +197,15 @@ export class ZoneLifecycle {
     queueMicrotask(() => this.#state === failed && this.#showFailure(error))
   }
 
-  /** Inside a button of the page, a failed zone shows no retry button. A click on the page's button loads it again. */
-  #listenToEnclosingButton() {
+  /** A failed zone loads again when the device is online. Inside a button of the page, it shows no retry button: a click on the page's button loads it. */
+  #awaitRetry() {
     const { signal } = this.#controller
-    if (this.#state.status === 'failed')
-      enclosingButton(this.#host)?.addEventListener('click', this.#onEnclosingClick, { signal })
+    if (this.#state.status !== 'failed') return
+    addEventListener('online', this.#loadAgain, { signal })
+    enclosingButton(this.#host)?.addEventListener('click', this.#loadAgain, { signal })
   }
 
-  readonly #onEnclosingClick = () => this.#load(true)
+  readonly #loadAgain = () => this.#load(true)
 
   /** Loads the zone again when its content is for somebody else: for another person, or for the same person at another level. */
   #follow(signal: AbortSignal) {
@@ -227,7 +219,7 @@ export class ZoneLifecycle {
       else if (now?.identity_id) this.#contentConsumer = now
     }
     this.#rewards?.addEventListener('consumer', onConsumer, { signal })
-    this.#listenToEnclosingButton()
+    this.#awaitRetry()
     onConsumer()
     this.#observe(signal)
   }
@@ -242,7 +234,8 @@ export class ZoneLifecycle {
   async #observe(signal: AbortSignal) {
     const observers = await import('./observe-zone.js').catch(() => undefined)
     if (!observers || signal.aborted) return
-    const { rememberHeight, whenViewed } = observers
+    const { followLanguage, rememberHeight, whenViewed } = observers
+    followLanguage(this.#host, this.#rewards, `${this.#locale}`, signal, () => this.update())
     const storage = this.#rewards?.storage
     // The page's runtime may be of another version, without `storage`.
     if (storage) rememberHeight(this.#host, storage, signal)

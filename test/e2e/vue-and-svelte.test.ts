@@ -31,7 +31,7 @@ const signIn = async (page: Page) => {
 
 const copyButton = (page: Page) => page.getByRole('button', { name: 'Take the link' })
 
-const INVITATION = { event_name: 'share_experience', data: { labels: 'refer' } }
+const INVITATION = { event_name: 'share_experience', data: { labels: 'refer', locale: 'en' } }
 
 describe.each(['vue', 'svelte'])('the example app for %s', name => {
   let app: FrameworkApp

@@ -90,6 +90,16 @@ describe('the nearest `lang` of a zone', () => {
     expect(zones.map(({ data }) => data?.locale)).toEqual(['en', 'fr'])
   })
 
+  test('that changes while the zone loads is that of what it shows', async () => {
+    const { rewards, zones } = program()
+    page.lang = 'en'
+    const element = place({ name: 'product', rewards })
+    await next(element, 'loadstart')
+    page.lang = 'fr'
+    await vi.waitUntil(() => inside(element).queryByRole('button', { name: 'Copier' }), SOON)
+    expect(zones.at(-1)?.data?.locale).toBe('fr')
+  })
+
   test('that changes elsewhere loads nothing, nor does another attribute', async () => {
     const { rewards, zones } = program()
     page.lang = 'en'

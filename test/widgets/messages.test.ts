@@ -164,6 +164,6 @@ describe('the language of an element', () => {
     const { rewards } = createProgram(() => Promise.reject(new TypeError('Failed to fetch')))
     const element = place({ name: 'product', rewards, data: { locale: 'es' } })
     await new Promise(resolve => element.addEventListener('error', resolve))
-    expect(inside(element).getByRole('status').textContent).toBe('No se pudo cargar este contenido.')
+    expect(inside(element).getByRole('alert').textContent).toBe('No se pudo cargar este contenido.')
   })
 })

@@ -37,7 +37,7 @@ describe('a zone', () => {
     })
     const element = place({ name: 'product', rewards })
     await next(element, 'error')
-    expect(inside(element).getByRole('status').textContent).toBe('We couldn’t load this content.')
+    expect(inside(element).getByRole('alert').textContent).toBe('We couldn’t load this content.')
     const loaded = next(element, 'load')
     await userEvent.click(inside(element).getByRole('button', { name: 'Try again' }))
     await loaded
@@ -98,7 +98,7 @@ describe('a zone', () => {
       await settled()
       expect(events).toEqual(['error'])
       expect(errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('welcome') }])
-      expect(inside(element).getByRole('status').textContent).toBe('We couldn’t load this content.')
+      expect(inside(element).getByRole('alert').textContent).toBe('We couldn’t load this content.')
       mend()
       const loaded = next(element, 'load')
       await userEvent.click(inside(element).getByRole('button', { name: 'Try again' }))

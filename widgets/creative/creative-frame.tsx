@@ -2,6 +2,7 @@ import { Component, createRef } from 'preact'
 import type { Rewards } from '../../src/api.js'
 import { safeDocument } from '../../src/base/safe-document.js'
 import { catchErrors } from '../kit/view-errors.js'
+import { unsupportedIn } from './unsupported-html.js'
 
 /** How long the frame's document may take to connect after its `load` event. It normally connects while it loads. */
 const CONNECT_MS = 2_000
@@ -40,6 +41,8 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     // JSON content may name the widget `html`, but has no HTML.
     if (!this.props.html) return this.#fail()
     this.#setHeight(this.props.height)
+    const faults = unsupportedIn(this.props.html)
+    if (faults.length) this.#report(`its HTML contains ${faults.join(' and ')}, which do not work in its frame`)
     addEventListener('message', this.#onMessage, { signal })
     safeDocument().addEventListener('securitypolicyviolation', this.#onPolicyViolation, { signal })
   }
@@ -91,13 +94,14 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
 
   /** The page's policy does not allow the frame, the file is missing, or there is no HTML. */
   #fail = () => {
-    const { rewards, zone } = this.props
     this.#disconnect()
     this.setState({ failed: true })
-    rewards.report(
-      'unsupported_content',
-      `Zone ${zone}: its HTML could not be shown. Allow ${this.#url} in frame-src, and check that it is served.`,
-    )
+    this.#report(`its HTML could not be shown. Allow ${this.#url} in frame-src, and check that it is served.`)
+  }
+
+  #report(fault: string) {
+    const { rewards, zone } = this.props
+    rewards.report('unsupported_content', `Zone ${zone}: ${fault}`)
   }
 
   #disconnect() {

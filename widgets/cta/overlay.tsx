@@ -8,6 +8,21 @@ import type { CtaContent } from './cta-content.js'
 import { type Dismissal, readDismissal, storeDismissal } from './dismissal.js'
 import { Picture } from './picture.js'
 
+/** The space between overlays, in pixels. */
+const GAP = 12
+
+/** The overlays that are shown, in the order in which they have appeared. */
+const shown = new Set<HTMLElement>()
+
+/** Puts each overlay above those that have appeared before it. */
+function pileUp() {
+  let bottom = 0
+  for (const overlay of shown) {
+    overlay.style.setProperty('inset-block-end', `${bottom}px`)
+    bottom += overlay.offsetHeight + GAP
+  }
+}
+
 interface OverlayProps extends ViewProps {
   cta: CtaContent
   onOpen(event: Event): void
@@ -23,6 +38,7 @@ interface OverlayState {
 export class Overlay extends Component<OverlayProps, OverlayState> {
   override state: OverlayState = { dismissed: readDismissal(this.props.rewards.storage, this.props.zone) }
   readonly #element = createRef<HTMLElement>()
+  #shown: HTMLElement | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
   override componentDidMount() {
@@ -33,10 +49,19 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
     const overlay = this.#element.current
     // A popover is in the top layer, above any `z-index` of the page. In a browser without popovers, the style sheet sets a high `z-index`.
     if (overlay?.isConnected) overlay.togglePopover?.(true)
+    this.#pile(overlay)
   }
 
   override componentWillUnmount() {
     clearTimeout(this.#timer)
+    this.#pile(null)
+  }
+
+  #pile(overlay: HTMLElement | null) {
+    if (this.#shown && this.#shown !== overlay) shown.delete(this.#shown)
+    if (overlay) shown.add(overlay)
+    this.#shown = overlay
+    pileUp()
   }
 
   override render({ cta, locale, messages, onOpen }: OverlayProps, { isDue, dismissed }: OverlayState) {

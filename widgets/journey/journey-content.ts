@@ -32,11 +32,12 @@ function readGoal(goal: Record<string, unknown>): Goal {
   const target = readAmount(goal.target)
   const total = readAmount(goal.current)
   const repeatable = goal.repeatable === true
-  const rounds = target ? Math.floor(total / target) : 0
+  // Rounded: 0.3 / 0.1 is less than 3.
+  const rounds = target ? Math.floor(round(total / target)) : 0
   return {
     title: readText(goal.title),
     reward_text: readText(goal.reward_text),
-    current: repeatable ? total - rounds * target : Math.min(total, target),
+    current: repeatable ? round(total - rounds * target) : Math.min(total, target),
     target,
     times_reached: repeatable ? rounds : Math.min(rounds, 1),
     repeatable,
@@ -44,6 +45,8 @@ function readGoal(goal: Record<string, unknown>): Goal {
     ends_at: readDate(goal.ends_at, true),
   }
 }
+
+const round = (amount: number) => Math.max(Number(amount.toFixed(9)), 0)
 
 /** 0 for anything but a finite, positive number. */
 const readAmount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? Math.max(value, 0) : 0)

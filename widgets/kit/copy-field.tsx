@@ -22,7 +22,9 @@ export const CopyField = ({ label, value, copied, messages, copy }: CopyFieldPro
     </label>
     <Button
       disabled={!value}
-      onClick={async ({ currentTarget }) => {
+      onClick={async ({ currentTarget, detail }) => {
+        // The second click of a double click.
+        if (detail > 1) return
         const field = (currentTarget as Element).parentElement!.querySelector('input')!
         if (await copy()) return
         field.focus()

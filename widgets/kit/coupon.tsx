@@ -14,9 +14,20 @@ interface CouponState {
   message?: 'copy_handed_off' | 'copy_failed' | undefined
 }
 
+/** How long a coupon says that its code was copied. */
+const COPIED_MS = 5_000
+
+/** The coupon whose code was copied last: the clipboard holds only one. */
+let lastCopied: Coupon | undefined
+
 /** A coupon code with a button that copies it. */
 export class Coupon extends Component<CouponProps, CouponState> {
   override state: CouponState = {}
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  override componentWillUnmount() {
+    clearTimeout(this.#timer)
+  }
 
   override render({ label, code, messages }: CouponProps, { message }: CouponState) {
     const copied = message === 'copy_handed_off'
@@ -34,7 +45,17 @@ export class Coupon extends Component<CouponProps, CouponState> {
     this.setState({ message: undefined })
     const copied = await copyText(code, rewards.shell)
     this.setState({ message: copied ? 'copy_handed_off' : 'copy_failed' })
+    if (copied) this.#endMessageLater()
     reportAction({ action: 'copy', outcome: copied ? 'handed_off' : 'failed' })
     return copied
   }
+
+  #endMessageLater() {
+    if (lastCopied !== this) lastCopied?.endMessage()
+    lastCopied = this
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(this.endMessage, COPIED_MS)
+  }
+
+  endMessage = () => this.setState({ message: undefined })
 }

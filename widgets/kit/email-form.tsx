@@ -30,7 +30,9 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
   readonly #field = safeDocument().createElement('input')
 
   override componentDidMount() {
-    const { host, label } = this.props
+    const { host } = this.props
+    // A page that restores its HTML, or copies the element, has the field of an earlier form.
+    for (const field of host.querySelectorAll(':scope > [slot=email]')) field.remove()
     Object.assign(this.#field, {
       type: 'email',
       autocomplete: 'email',
@@ -39,10 +41,14 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
       dir: 'ltr',
       onkeydown: this.#onKeyDown,
     })
-    this.#field.setAttribute('aria-label', label)
+    this.componentDidUpdate()
     // Keeps the field out of a form of the page that contains the zone.
     this.#field.setAttribute('form', '')
     host.append(this.#field)
+  }
+
+  override componentDidUpdate() {
+    this.#field.setAttribute('aria-label', this.props.label)
   }
 
   override componentWillUnmount() {
@@ -68,7 +74,9 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
     )
   }
 
-  #onKeyDown = ({ key }: KeyboardEvent) => {
+  #onKeyDown = ({ key, isComposing }: KeyboardEvent) => {
+    // Enter also ends the composition of an input method.
+    if (isComposing) return
     // The root of the field is the document, so the view's root is given here.
     if (key === 'Enter') runForView(this.props.host.shadowRoot!, this.#submit)
   }
@@ -80,7 +88,8 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
     const isValid = Boolean(email) && this.#field.checkValidity()
     this.#field.setAttribute('aria-invalid', String(!isValid))
     if (!isValid) {
-      this.setState({ errorText: invalidText })
+      // Emptied first: a screen reader announces a live region only when its text changes.
+      this.setState({ errorText: '' }, () => this.setState({ errorText: invalidText }))
       return this.#field.focus()
     }
     this.setState({ isBusy: true, errorText: '' })

@@ -9,10 +9,10 @@ interface RetryProps {
   retry(): void
 }
 
-/** Says that something could not be loaded, with a button that tries again. */
+/** Says that something could not be loaded, with a button that tries again. An alert is announced, although it is inserted together with its text. */
 export const Retry = ({ host, text, label, retry }: RetryProps) => (
   <div part="failed">
-    <span role="status">{text}</span>
+    <span role="alert">{text}</span>
     <Button
       kind="quiet"
       onClick={() => {

@@ -16,6 +16,7 @@ import { en } from './en.js'
 export { en, styles }
 
 export const asksForAddress = true
+export const isLocked = true
 
 interface LockedState {
   /** Whether it is certain that only this card can verify the consumer: they were not verified elsewhere, and the page has no proof. */

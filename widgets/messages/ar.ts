@@ -121,6 +121,7 @@ export const messages: Translation = {
   money_percent_off: 'خصم {percent}',
   rewards_headline: 'مكافآتك',
   rewards_empty: 'لا توجد مكافآت بعد. شارك رابطك واحصل على مكافأة عند أول عملية شراء لصديق.',
+  rewards_unnamed: 'مكافأة',
   rewards_more: 'عرض المزيد',
   rewards_from: 'حصلت عليها في {date}',
   rewards_until: 'صالحة حتى {date}',

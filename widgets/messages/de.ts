@@ -125,6 +125,7 @@ export const messages: Translation = {
   money_percent_off: '{percent} Rabatt',
   rewards_headline: 'Deine Prämien',
   rewards_empty: 'Noch keine Prämien. Teile deinen Link und erhalte eine Prämie für den ersten Einkauf deiner Freunde.',
+  rewards_unnamed: 'Prämie',
   rewards_more: 'Mehr anzeigen',
   rewards_from: 'Verdient am {date}',
   rewards_until: 'Gültig bis {date}',

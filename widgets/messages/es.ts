@@ -124,6 +124,7 @@ export const messages: Translation = {
   money_percent_off: '{percent} de descuento',
   rewards_headline: 'Tus recompensas',
   rewards_empty: 'Aún no tienes recompensas. Comparte tu enlace y gana una cuando un amigo haga su primera compra.',
+  rewards_unnamed: 'Recompensa',
   rewards_more: 'Mostrar más',
   rewards_from: 'Ganada el {date}',
   rewards_until: 'Válida hasta el {date}',

@@ -126,6 +126,7 @@ export const messages: Translation = {
   rewards_headline: 'Vos récompenses',
   rewards_empty:
     'Pas encore de récompense. Partagez votre lien et gagnez une récompense dès le premier achat d’un ami.',
+  rewards_unnamed: 'Récompense',
   rewards_more: 'Afficher plus',
   rewards_from: 'Gagnée le {date}',
   rewards_until: 'Valable jusqu’au {date}',

@@ -121,6 +121,7 @@ export const messages: Translation = {
   money_percent_off: '{percent} הנחה',
   rewards_headline: 'ההטבות שלכם',
   rewards_empty: 'עדיין אין הטבות. שתפו את הקישור וקבלו הטבה על הקנייה הראשונה של חבר.',
+  rewards_unnamed: 'הטבה',
   rewards_more: 'הצגת עוד',
   rewards_from: 'התקבלה ב-{date}',
   rewards_until: 'בתוקף עד {date}',

@@ -122,6 +122,7 @@ export const messages: Translation = {
   money_percent_off: '{percent}オフ',
   rewards_headline: 'あなたの特典',
   rewards_empty: '特典はまだありません。リンクをシェアして友だちが初めて購入すると、特典がもらえます。',
+  rewards_unnamed: '特典',
   rewards_more: 'もっと見る',
   rewards_from: '{date}に獲得',
   rewards_until: '{date}まで有効',

@@ -125,6 +125,7 @@ export const messages: Translation = {
   rewards_headline: 'Suas recompensas',
   rewards_empty:
     'Você ainda não tem recompensas. Compartilhe seu link e ganhe uma quando um amigo fizer a primeira compra.',
+  rewards_unnamed: 'Recompensa',
   rewards_more: 'Mostrar mais',
   rewards_from: 'Recebida em {date}',
   rewards_until: 'Válida até {date}',

@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
+import { safeDocument } from '../../src/base/safe-document.js'
 import { Coupon } from '../kit/coupon.js'
 import { TextWithDate } from '../kit/date-text.js'
 import { EmailForm } from '../kit/email-form.js'
@@ -16,6 +17,9 @@ import { Sender } from './sender.js'
 
 export { en, styles }
 
+/** Timers of more than 24 days end at once. */
+const DAY_MS = 86_400_000
+
 interface OfferViewState {
   /** Whether the friend has entered an email address here. */
   isIdentified?: boolean
@@ -23,7 +27,11 @@ interface OfferViewState {
 
 /** An offer for the friend of an advocate: who has sent it, what the friend gets, and the code. */
 export default class OfferView extends Component<ViewProps, OfferViewState> {
+  #timer: ReturnType<typeof setTimeout> | undefined
+
   override componentDidMount() {
+    safeDocument().addEventListener('visibilitychange', this.#redraw)
+    this.componentDidUpdate()
     const { rewards, zone, content } = this.props
     if (isEmpty(readOffer(content)))
       rewards.report(
@@ -31,6 +39,19 @@ export default class OfferView extends Component<ViewProps, OfferViewState> {
         `Zone ${zone.name}: the offer widget needs a headline, reward_text or coupon_code`,
       )
     reportLeftOut(this.props, 'rules', MAX_ITEMS)
+  }
+
+  /** An offer may end while the page is open. */
+  override componentDidUpdate() {
+    clearTimeout(this.#timer)
+    const { state, expires_at } = readOffer(this.props.content)
+    if (state === 'available' && expires_at)
+      this.#timer = setTimeout(this.#redraw, Math.min(Number(expires_at) - Date.now() + 1, DAY_MS))
+  }
+
+  override componentWillUnmount() {
+    clearTimeout(this.#timer)
+    safeDocument().removeEventListener('visibilitychange', this.#redraw)
   }
 
   override render({ content, locale, messages }: ViewProps) {
@@ -57,6 +78,8 @@ export default class OfferView extends Component<ViewProps, OfferViewState> {
       </section>
     )
   }
+
+  #redraw = () => this.forceUpdate()
 
   #renderReward(offer: OfferContent) {
     const { messages, locale, rewards } = this.props

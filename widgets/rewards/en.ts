@@ -4,6 +4,8 @@ export const en = {
   ...money,
   rewards_headline: 'Your rewards',
   rewards_empty: 'No rewards yet. Share your link and earn a reward when a friend makes their first purchase.',
+  /** A reward without a value and a program. */
+  rewards_unnamed: 'Reward',
   rewards_more: 'Show more',
   rewards_from: 'Earned {date}',
   rewards_until: 'Valid until {date}',

@@ -20,7 +20,9 @@ export function Reward(props: RewardProps) {
   return (
     <div part={`reward ${state} ${isOver(reward) ? 'over' : ''}`}>
       <div part="row">
-        <strong part="value">{value === undefined ? program : formatReward(locale, messages, value, type)}</strong>
+        <strong part="value">
+          {value === undefined ? program || messages.rewards_unnamed : formatReward(locale, messages, value, type)}
+        </strong>
         <span part="state">
           <Icon path={ICONS[state]} />
           {messages[`rewards_${state}`]}

@@ -19,13 +19,15 @@ export class ChannelLink extends Component<ChannelLinkProps> {
     const { href, data } = linkFor(shareable, channel, share.messages(channel))
     // A URL that opens an app would leave an empty tab behind.
     const target = href.startsWith('https') ? '_blank' : undefined
+    const track = catchErrors((event: MouseEvent) => this.#track(event, data))
     return (
       <a
         part={`button quiet ${channel}`}
         href={href}
         target={target}
         rel="noreferrer"
-        onClick={catchErrors(() => this.#track(data))}
+        onClick={track}
+        onAuxClick={track}
       >
         <Icon path={channels[channel].icon} />
         {messages[channel]}
@@ -33,7 +35,9 @@ export class ChannelLink extends Component<ChannelLinkProps> {
     )
   }
 
-  #track(data: TrackedLink['data']) {
+  #track({ button }: MouseEvent, data: TrackedLink['data']) {
+    // The middle button opens the link, too; the right one opens a menu.
+    if (button > 1) return
     const { rewards, reportAction, channel } = this.props
     rewards.track('share', data)
     reportAction({ action: 'share', channel, outcome: 'handed_off', partner_share_id: data.partner_share_id })

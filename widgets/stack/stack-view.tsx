@@ -41,11 +41,17 @@ export default class StackView extends Component<ViewProps> {
     return (
       <div part="stack">
         <CloseApp {...props} />
-        {(preparedItems.get(props.content) ?? []).map((prepared, index) => (
+        {withoutRepeatedLocks(preparedItems.get(props.content) ?? []).map((prepared, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: when the zone loads again, an item at the same place is the same item.
           <StackItem key={`${index} ${prepared.item.widget}`} {...props} {...prepared} />
         ))}
       </div>
     )
   }
+}
+
+/** One card for all private items says how to verify. When the consumer is verified, the zone loads again, with all items. */
+function withoutRepeatedLocks(items: PreparedItem[]): PreparedItem[] {
+  const locked = items.filter(({ view }) => typeof view === 'object' && view.isLocked)
+  return items.filter(item => !locked.includes(item) || item === locked[0])
 }

@@ -49,7 +49,7 @@ test('a zone keeps its settings, and the HTML of the server, when the page is hy
   expect(await zone.evaluate(element => element === Reflect.get(globalThis, 'zoneOfServer'))).toBe(true)
   expect(await zone.evaluate(element => Reflect.get(element, 'messages'))).toEqual({ your_link: 'Your invitation' })
   expect(await zone.getAttribute('defer-hydration')).toBeNull()
-  expect(asked).toEqual([{ event_name: 'share_experience', data: { labels: 'refer' } }])
+  expect(asked).toEqual([{ event_name: 'share_experience', data: { labels: 'refer', locale: 'en' } }])
   expect(complaints).toEqual([])
 })
 

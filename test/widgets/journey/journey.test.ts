@@ -17,6 +17,12 @@ describe('the content of a goal', () => {
     expect(goal({ current: 3, repeatable: true })).toMatchObject({ current: 0, times_reached: 1 })
   })
 
+  test('is counted in tenths, too', () => {
+    const tenths = { target: 0.1, current: 0.3 }
+    expect(goal({ ...tenths, repeatable: true })).toMatchObject({ current: 0, times_reached: 3 })
+    expect(goal({ target: 0.3, current: 0.7, repeatable: true })).toMatchObject({ current: 0.1, times_reached: 2 })
+  })
+
   test.each([
     { target: 0 },
     { target: '3' },

@@ -21,6 +21,11 @@ const reward = (more: object) => ({
 const show = (rewards: unknown, more: object = {}) => showOwn(local, { widget: 'rewards', rewards, ...more })
 
 describe('the rewards', () => {
+  test('without a value and a program have a name all the same', async () => {
+    const { root } = await show([reward({ face_value: null, journey_name: null })])
+    expect(root.querySelector('[part=value]')!.textContent).toBe('Reward')
+  })
+
   const states = [
     ['PENDING', 'Under review', 'We’re reviewing this reward. You don’t need to do anything.'],
     ['EARNED', 'Earned', 'You’ve earned this reward. We’ll get it ready after a final check.'],

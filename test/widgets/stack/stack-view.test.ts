@@ -75,7 +75,7 @@ describe('a stack', () => {
     })
     const { program, sections } = await show({ ...OFFER, advocate: { first_name: 'Ada' } }, SHARE)
     const [offer, share] = sections.map(section => () => inside(section.querySelector('[part=frame]')!))
-    expect(offer!().getByRole('status').textContent).toBe('We couldn’t load this content.')
+    expect(offer!().getByRole('alert').textContent).toBe('We couldn’t load this content.')
     expect(share!().getByRole('heading').textContent).toBe('Give 20')
     const error = {
       code: 'internal_error',

@@ -1,0 +1,190 @@
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { unsupportedIn } from '../../widgets/creative/unsupported-html.js'
+import { SOON } from '../soon.js'
+import { inside, next, place, placed, settled } from './page.js'
+import { type Creative, createProgram } from './program.js'
+import { useViewport } from './viewport.js'
+
+// What people see at the edges: after a page was restored, at the end of an offer, in a second widget of the page.
+
+useViewport()
+const user = userEvent.setup()
+
+const CAPTURE = { widget: 'share', capture: {}, shareable: { code: 'ada', link: 'https://brand.com/s/ada' } }
+const OFFER = { widget: 'offer', headline: 'Hi', coupon_code: 'ADA-20' }
+const SHARE = { widget: 'share', channels: ['copy', 'whatsapp'], shareable: CAPTURE.shareable }
+
+async function show(content: Creative, properties: object = {}) {
+  const program = createProgram(() => content)
+  const element = await placed({ name: 'zone', rewards: program.rewards, ...properties })
+  return { program, element, root: element.shadowRoot!, view: inside(element) }
+}
+
+describe('an email field', () => {
+  test('is there once in a page that was stored as HTML and restored', async () => {
+    const { program, element } = await show(CAPTURE)
+    expect(element.querySelectorAll('input')).toHaveLength(1)
+    const copy = element.cloneNode(true) as typeof element
+    copy.rewards = program.rewards
+    document.body.append(copy)
+    await next(copy, 'load')
+    expect(copy.querySelectorAll('input')).toHaveLength(1)
+    await user.type(copy.querySelector('input')!, 'ida@example.com')
+    await user.click(inside(copy).getByRole('button', { name: 'Get my link' }))
+    await vi.waitUntil(() => program.events.length, SOON)
+    expect(program.events).toMatchObject([{ event_name: 'identify', data: { email: 'ida@example.com' } }])
+  })
+
+  test('has the accessible name that the page gives it later', async () => {
+    const { element } = await show(CAPTURE)
+    element.messages = { capture_email: 'Where shall we send it?' }
+    await vi.waitUntil(
+      () => element.querySelector('input')!.getAttribute('aria-label') === 'Where shall we send it?',
+      SOON,
+    )
+  })
+
+  test('announces a second invalid address, too', async () => {
+    const { element, root, view } = await show(CAPTURE)
+    const texts: string[] = []
+    const region = root.querySelector('[role=status]')!
+    const submit = view.getByRole('button', { name: 'Get my link' })
+    await user.type(element.querySelector('input')!, 'ida')
+    await user.click(submit)
+    const text = region.textContent!
+    expect(text).not.toBe('')
+    const observer = new MutationObserver(() => texts.push(region.textContent!))
+    observer.observe(region, { childList: true, characterData: true, subtree: true })
+    await user.click(submit)
+    await vi.waitUntil(() => texts.length && region.textContent === text, SOON)
+    observer.disconnect()
+  })
+
+  test('ignores the Enter that ends the composition of an input method', async () => {
+    const { program, element, root } = await show(CAPTURE)
+    const field = element.querySelector('input')!
+    await user.type(field, 'ida')
+    field.dispatchEvent(Object.assign(new KeyboardEvent('keydown', { key: 'Enter' }), { isComposing: true }))
+    await settled()
+    expect(root.querySelector('[role=status]')!.textContent).toBe('')
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }))
+    await vi.waitUntil(() => root.querySelector('[role=status]')!.textContent, SOON)
+    expect(program.events).toEqual([])
+  })
+})
+
+describe('copying', () => {
+  test('another code takes back what the first says, and the last says it for some seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const fast = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const [first, second] = [await show(OFFER), await show(OFFER)]
+    await fast.click(first.view.getByRole('button', { name: 'Copy' }))
+    await first.view.findByRole('button', { name: 'Copied' })
+    await fast.click(second.view.getByRole('button', { name: 'Copy' }))
+    await second.view.findByRole('button', { name: 'Copied' })
+    await first.view.findByRole('button', { name: 'Copy' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await second.view.findByRole('button', { name: 'Copy' })
+  })
+
+  test('by a double click is one share', async () => {
+    const { program, element, view } = await show(SHARE)
+    const actions: unknown[] = []
+    element.addEventListener('rewards:action', ({ detail }) => actions.push(detail))
+    await user.dblClick(view.getByRole('button', { name: 'Copy' }))
+    await vi.waitUntil(() => program.events.length, SOON)
+    await settled()
+    expect(actions).toHaveLength(1)
+    expect(program.events).toHaveLength(1)
+  })
+})
+
+describe('a channel that is a link', () => {
+  const press = (link: HTMLElement, button: number) =>
+    link.dispatchEvent(new MouseEvent('auxclick', { button, bubbles: true, composed: true }))
+
+  test('is a share when the middle button opens it, and none when the right one opens a menu', async () => {
+    const { element, view } = await show(SHARE)
+    const actions: object[] = []
+    element.addEventListener('rewards:action', ({ detail }) => actions.push(detail))
+    const link = view.getByRole('link', { name: 'WhatsApp' })
+    press(link, 2)
+    press(link, 1)
+    await settled()
+    expect(actions).toMatchObject([{ action: 'share', channel: 'whatsapp' }])
+  })
+})
+
+describe('a zone that failed', () => {
+  test('is loaded again when the device is online', async () => {
+    let isOnline = false
+    const program = createProgram(() => (isOnline ? OFFER : Promise.reject(new TypeError('Failed to fetch'))))
+    const element = place({ name: 'zone', rewards: program.rewards })
+    await next(element, 'error')
+    isOnline = true
+    globalThis.dispatchEvent(new Event('online'))
+    await next(element, 'load')
+    expect(inside(element).getByRole('heading').textContent).toBe('Hi')
+    globalThis.dispatchEvent(new Event('online'))
+    await settled()
+    expect(program.zones).toHaveLength(2)
+  })
+})
+
+test('a lazy zone without a box of its own is loaded at once', async () => {
+  const program = createProgram(() => OFFER)
+  const style = document.head.appendChild(document.createElement('style'))
+  style.textContent = 'rewards-zone { display: contents }'
+  onTestFinished(() => style.remove())
+  await next(place({ name: 'zone', loading: 'lazy', rewards: program.rewards }), 'load')
+})
+
+describe('an offer that ends while the page is open', () => {
+  test('says that it has expired, and shows no code', async () => {
+    const { view } = await show({ ...OFFER, expires_at: new Date(Date.now() + 300).toISOString() })
+    expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    await vi.waitUntil(() => !view.queryByRole('button', { name: 'Copy' }), SOON)
+    expect(view.getByText('This offer has expired.')).toBeTruthy()
+  })
+})
+
+describe('two overlays', () => {
+  test('are above each other, until one is dismissed', async () => {
+    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100)
+    onTestFinished(() => height.mockRestore())
+    const overlay = { widget: 'cta', style: 'overlay', text: 'Hi', opens: { zone: 'terms' } }
+    const [first, second] = [await show(overlay), await show(overlay)]
+    const bottom = (root: ShadowRoot) =>
+      root.querySelector<HTMLElement>('aside')?.style.getPropertyValue('inset-block-end')
+    await vi.waitUntil(() => bottom(first.root) && bottom(second.root), SOON)
+    expect([bottom(first.root), bottom(second.root)].sort()).toEqual(['0px', '112px'])
+    const [lower, upper] = bottom(first.root) === '0px' ? [first, second] : [second, first]
+    await user.click(lower.view.getByRole('button', { name: 'Dismiss' }))
+    await vi.waitUntil(() => bottom(upper.root) === '0px', SOON)
+  })
+})
+
+describe('an HTML creative', () => {
+  test.each([
+    ['<a href="/sale">Sale</a>', ['relative addresses']],
+    ['<img src=sale.png>', ['relative addresses']],
+    ['<form action="https://brand.com/"><input></form>', ['forms']],
+    ['<a href="sale"></a><form>', ['relative addresses', 'forms']],
+    ['<a href="#terms">Terms</a><a href="https://brand.com/">Shop</a><a href="mailto:a@b.c">Mail</a>', []],
+    ['<img src="data:image/png;base64,AA=="><img src="//cdn.brand.com/a.png"><formal-dress></formal-dress>', []],
+  ])('%s contains what does not work in its frame: %j', (html, faults) => {
+    expect(unsupportedIn(html)).toEqual(faults)
+  })
+})
+
+describe('a stack for a person who is not verified', () => {
+  test('asks once for all private items, and shows the others', async () => {
+    const items = [{ widget: 'rewards' }, OFFER, { widget: 'referrals' }, { widget: 'profile' }]
+    const { root } = await show({ widget: 'stack', items })
+    const headings = () =>
+      [...root.querySelectorAll('[part=frame]')].map(frame => frame.shadowRoot!.querySelector('h2')?.textContent)
+    await vi.waitFor(() => expect(headings()).toEqual(['Confirm it’s you', 'Hi']), SOON)
+  })
+})

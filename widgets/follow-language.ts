@@ -1,0 +1,21 @@
+import type { Data, Rewards } from '../src/api.js'
+import { safeDocument } from '../src/base/safe-document.js'
+import { findLocale } from './find-locale.js'
+import { startObserver } from './start-observer.js'
+
+/** Any ancestor of a zone may have the nearest `lang`. */
+const LANG = { attributes: true, attributeFilter: ['lang'], subtree: true }
+
+/** Calls `onChange` when the locale of a zone is no longer the one with which it was loaded. */
+export function followLanguage(
+  host: Element & { readonly data: Data | null },
+  rewards: Rewards | undefined,
+  locale: string,
+  signal: AbortSignal,
+  onChange: () => void,
+): void {
+  const check = () => `${findLocale(host, rewards)}` !== locale && onChange()
+  const stop = startObserver(() => new MutationObserver(check), safeDocument(), LANG)
+  signal.addEventListener('abort', () => stop?.())
+  check()
+}
