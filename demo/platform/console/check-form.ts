@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { readForm } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { ConsoleEnv, FormFields } from './console-context.js'
+import { hasInput, showKeptForm } from './pages/kept-form.js'
 import { isCsrfToken } from './session.js'
 
 /** Reads the form of a request, at most `largest` bytes. Browsers send line breaks as CR and LF. */
@@ -14,11 +15,24 @@ export async function formFields(request: Request, largest: number): Promise<For
 
 const MAX_FORM_BYTES = 2 * 1024 * 1024
 
+/**
+ * The form of a request without a session, if it comes from a page of the console and the user has entered something. Undefined for every other
+ * request.
+ */
+export async function formWithoutSession(request: Request, own: string): Promise<FormFields | undefined> {
+  if (request.method !== 'POST' || request.headers.get('Origin') !== own) return undefined
+  const fields = await formFields(request, MAX_FORM_BYTES)
+  return hasInput(fields) ? fields : undefined
+}
+
 /** Protects against CSRF: a form must come from a page of the console, in the session of its user. */
 export const checkForm: MiddlewareHandler<ConsoleEnv> = async (c, next) => {
   checkOrigin(c.req.raw, c.env.settings.serverOrigin)
   const fields = await formFields(c.req.raw, MAX_FORM_BYTES)
-  if (!isCsrfToken(c.var.session, fields.csrf ?? '')) throw untrusted()
+  if (!isCsrfToken(c.var.session, fields.csrf ?? '')) {
+    if (c.req.header('Origin') !== undefined && hasInput(fields)) return showKeptForm(c, fields, c.var.session)
+    throw untrusted()
+  }
   c.set('fields', fields)
   return next()
 }

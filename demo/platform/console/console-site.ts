@@ -28,7 +28,7 @@ import {
 } from './actions/webhooks.js'
 import { retryAllJobs, retryJob } from './actions/work.js'
 import { saveCreative, saveZone } from './actions/zone.js'
-import { checkForm, checkTenant } from './check-form.js'
+import { checkForm, checkTenant, formWithoutSession } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
 import { showCampaign } from './pages/campaign.js'
 import { showCampaigns } from './pages/campaigns.js'
@@ -38,6 +38,7 @@ import { showDocs } from './pages/docs.js'
 import { confirmDomainRemoval, showDomains } from './pages/domains.js'
 import { showError } from './pages/error.js'
 import { showHome } from './pages/home.js'
+import { showKeptForm } from './pages/kept-form.js'
 import { confirmKeyRevocation, showKey } from './pages/key.js'
 import { showKeys } from './pages/keys.js'
 import { showMails } from './pages/mails.js'
@@ -151,10 +152,12 @@ export function consoleSite(): Hono<ConsoleEnv> {
   return app
 }
 
-/** Redirects a user who is not signed in to the sign-in page. After that a page is shown, but no form is sent again. */
+/** Redirects a user who is not signed in to the sign-in page, and keeps the form that they have sent. */
 const requireSession: MiddlewareHandler<ConsoleEnv> = async (c, next) => {
   const session = await findSession(c.env, c.req.raw.headers)
   if (!session) {
+    const kept = await formWithoutSession(c.req.raw, c.env.settings.serverOrigin)
+    if (kept) return showKeptForm(c, kept)
     const { pathname, search } = new URL(c.req.url)
     const to = c.req.method === 'GET' && pathname !== '/console' ? `?to=${encodeURIComponent(pathname + search)}` : ''
     return c.redirect(`/console/sign-in${to}`, 303)

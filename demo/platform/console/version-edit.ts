@@ -7,7 +7,8 @@ const versionNumber = z
   .transform(text => (text === '' ? undefined : Number(text)))
 
 const version = {
-  message: z.string().trim().max(200),
+  /** The page lets nobody enter more. A longer one must not lose the source. */
+  message: z.string().transform(text => text.trim().slice(0, 200)),
   /** The version that was edited. */
   parent: versionNumber,
   /** The newest version when the page was loaded. */

@@ -66,13 +66,13 @@ const records = () =>
     [
       ...['tokens', 'signing_keys', 'allowed_origins', 'program_domains', 'rewards', 'webhooks', 'webhook_messages'],
       ...['report_runners', 'jobs'],
-      ...['campaign_versions', 'zones', 'console_sessions'],
+      ...['campaign_versions', 'zones', 'console_sessions', 'clients', 'programs'],
     ].map(table => visit.rows(`select * from ${table} order by 1, 2`)),
   )
 
 test('the tests know an id for each parameter', () => {
   expect(routes.length).toBeGreaterThan(25)
-  for (const { path } of routes) expect([path, filled(path)]).not.toContain('undefined')
+  for (const { path } of routes) expect(filled(path)).not.toContain('undefined')
 })
 
 describe('a visitor who is not signed in', () => {
@@ -91,6 +91,10 @@ describe('a visitor who is not signed in', () => {
           headers: { Cookie },
           ...(form && { form }),
         })
+        if (method === 'POST') {
+          expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('You are signed out')])
+          continue
+        }
         expect([method, response.status, response.headers.get('Location')]).toEqual([
           method,
           303,

@@ -125,3 +125,42 @@ test('the console has a Security Center with the tokens, and a Tech Center with 
   expect(page).toContain(`The active domain is <code>${program}</code>`)
   expect(await user.read('/console/tokens')).toContain('<p class="center">Security Center</p><h1>Managed tokens</h1>')
 })
+
+describe('a form of an ended session', () => {
+  const ended = { csrf: 'of-then', tenant: demo.clientId, message: 'A "note"', source: '{\n  "name": "<b>"\n}' }
+  const path = `/console/campaigns/${demo.campaignId}/program`
+  const send = (form: Record<string, string>, cookie = '', origin: string = server) =>
+    visit.send(`${server}${path}?version=1`, { form, origin, headers: { Cookie: cookie } })
+  const versions = () => visit.rows('select 1 from campaign_versions')
+
+  test('is kept without the password, and sent after the user has signed in and says so', async () => {
+    const before = await versions()
+    const form = { ...ended, action: 'draft', password: 'a-secret' }
+    const signedOut = await send(form)
+    const kept = await signedOut.text()
+    expect(signedOut.status).toBe(401)
+    expect(kept).toContain(`action="${path}?version=1"`)
+    expect(kept).toContain('\n{\n  &quot;name&quot;: &quot;&lt;b&gt;&quot;\n}</textarea>')
+    expect(kept).not.toContain('a-secret')
+    const cookie = cookieIn(await signIn(visit))
+    const asked = await send(form, cookie)
+    const again = await asked.text()
+    expect([asked.status, again]).toEqual([403, expect.stringContaining('Send the form again')])
+    expect(again).toContain('\n{\n  &quot;name&quot;: &quot;&lt;b&gt;&quot;\n}</textarea>')
+    expect(await versions()).toEqual(before)
+    const source = JSON.stringify({ name: 'Kept', label: 'kept' })
+    const newest = String(before.length)
+    const sent = await send(
+      { ...form, source, newest, parent: newest, csrf: fieldIn(again, 'csrf'), tenant: fieldIn(again, 'tenant') },
+      cookie,
+    )
+    expect([sent.status, (await versions()).length]).toEqual([303, before.length + 1])
+  })
+
+  test('is not kept for a page of another site', async () => {
+    const cookie = cookieIn(await signIn(visit))
+    for (const origin of ['https://evil.example', 'null'])
+      for (const each of ['', cookie])
+        expect(await (await send(ended, each, origin)).text()).not.toContain('A &quot;note')
+  })
+})
