@@ -10,7 +10,7 @@ import { startQueue } from './jobs/queue.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
 import { programDomain } from './program/program-domain.js'
 import { asyncEvents } from './server/async-event.js'
-import { startJobRunner } from './server/batch-jobs/job-runner.js'
+import { batchJobs } from './server/batch-jobs/run-job.js'
 import { scheduledReports } from './server/report-runners/scheduled-runs.js'
 import { serverApi } from './server/server-api.js'
 import { deliveries } from './server/sftp-servers/deliveries.js'
@@ -66,9 +66,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     messageCleanup,
     scheduledReports,
     deliveries,
+    batchJobs,
   ])
-  const jobs = startJobRunner(domain)
-  const env = { ...domain, count: createRateLimit(db, settings.now), queue, jobs }
+  const env = { ...domain, count: createRateLimit(db, settings.now), queue }
   const pending = new Set<Promise<Response>>()
   let isClosing = false
   const program = programDomain()
@@ -111,7 +111,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       isClosing = true
       await Promise.allSettled(pending)
       await queue.stop()
-      await jobs.stop()
       await db.close()
       await files.close()
     },

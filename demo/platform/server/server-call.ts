@@ -6,7 +6,6 @@ import type { Queue } from '../jobs/queue.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 import type { FileStorage } from '../store/file-storage.js'
-import type { JobRunner } from './batch-jobs/runner.js'
 import type { Scope } from './scope.js'
 
 export interface ServerEnv {
@@ -15,7 +14,6 @@ export interface ServerEnv {
     count: RateLimit
     queue: Queue
     files: FileStorage
-    jobs: JobRunner
   }
   Variables: { token: Token | undefined }
 }

@@ -118,7 +118,7 @@ async function storeAttempt(domain: Domain, message: WaitingMessage, attempt: At
   const isFinal = attempt.failure === null || delay === undefined
   await db.query(
     `update webhook_messages set attempts = attempts || $3::jsonb, state = $4, next_attempt_at = $5, failures = failures + $6
-     where webhook_id = $1 and message_id = $2`,
+     where webhook_id = $1 and message_id = $2 and state = 'PENDING'`,
     [
       ...[message.webhook_id, message.message_id],
       ...[JSON.stringify([attempt]), isFinal ? ended : 'PENDING'],

@@ -106,8 +106,8 @@ async function createServerBelongings(tenant: Tenant) {
   const file_id = await upload(`${server}/v6/files`, tenant.serverToken, new File(['email\n'], 'people.csv'))
   const batch_job_id = `job-of-${tenant.clientId}`
   await visit.rows(
-    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at, touched_at)
-     values ($1, $2, 'somebody', 'People', 'PERSONS', $3, 'CSV', 1, 'RUNNING', now(), now() + interval '1 day')`,
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     values ($1, $2, 'somebody', 'People', 'PERSONS', $3, 'CSV', 1, 'RUNNING', now())`,
     [batch_job_id, tenant.clientId, file_id],
   )
   const settings = { host: '127.0.0.1', username: 'reports', password: 'a password' }

@@ -6,6 +6,7 @@ import { newId } from '../../store/id.js'
 import { type FileRow, requireAvailable } from '../files/file.js'
 import { type ServerContext, tokenOf } from '../server-call.js'
 import { describeJob, type JobRow, jobSchema, jobTypes } from './batch-job.js'
+import { batchJobs, scheduleJob } from './run-job.js'
 
 const newJob = {
   schema: z
@@ -34,7 +35,7 @@ export async function createJob(c: ServerContext): Promise<Response> {
     await c.env.files.remove(jobId)
     throw error
   })
-  await c.env.jobs.wake()
+  c.env.queue.wake(batchJobs.name)
   return Response.json(describeJob(job))
 }
 
@@ -45,17 +46,20 @@ async function insertJob(
   file: FileRow,
   { jobId, type, name, event_name }: JobFields,
 ): Promise<JobRow> {
-  const { db, clientId, settings } = c.env
-  const [job] = await db.query<JobRow>(
-    `insert into batch_jobs
-       (batch_job_id, client_id, user_id, name, type, event_name, file_id, format, size, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'QUEUED', $10) returning *`,
-    [
-      ...[jobId, clientId, tokenOf(c).identity_id, name, type, event_name],
-      ...[file.file_id, file.format, file.size, new Date(settings.now())],
-    ],
-  )
-  return job!
+  const { clientId, settings } = c.env
+  return c.env.db.transaction(async db => {
+    const [job] = await db.query<JobRow>(
+      `insert into batch_jobs
+         (batch_job_id, client_id, user_id, name, type, event_name, file_id, format, size, status, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'QUEUED', $10) returning *`,
+      [
+        ...[jobId, clientId, tokenOf(c).identity_id, name, type, event_name],
+        ...[file.file_id, file.format, file.size, new Date(settings.now())],
+      ],
+    )
+    await scheduleJob({ ...c.env, db }, jobId)
+    return job!
+  })
 }
 
 async function sourceFile({ env }: ServerContext, fileId: string): Promise<FileRow> {

@@ -34,7 +34,7 @@ interface Claim {
 /** Counts a row as processed. The lock on the job keeps other processes and a cancelation waiting until the row is saved. */
 async function claimRow({ db }: Domain, { jobId, position, progress }: Claim): Promise<boolean> {
   const [claimed] = await db.query(
-    `update batch_jobs set processed_rows = $2, progress = $3, touched_at = now()
+    `update batch_jobs set processed_rows = $2, progress = $3
      where batch_job_id = $1 and status = 'RUNNING' and processed_rows = $2 - 1 returning 1`,
     [jobId, position, progress],
   )

@@ -1,4 +1,5 @@
 import { backendTokenIndex } from './backend-token-index.js'
+import { batchJobJobs } from './batch-job-jobs.js'
 import { batchJobs } from './batch-jobs.js'
 import { clickIndexes } from './click-indexes.js'
 import { clickVisitors } from './click-visitors.js'
@@ -102,4 +103,5 @@ export const migrations: Migration[] = [
   { name: 'webhook-jobs', sql: webhookJobs },
   { name: 'backend-token-index', sql: backendTokenIndex },
   { name: 'delivery-jobs', sql: deliveryJobs },
+  { name: 'batch-job-jobs', sql: batchJobJobs },
 ]

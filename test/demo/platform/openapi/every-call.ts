@@ -182,8 +182,8 @@ async function uploadFile(visit: Visit): Promise<string> {
 /** Creates a job that no process finishes: another one seems to run it. */
 async function createJob(visit: Visit): Promise<string> {
   await visit.rows(
-    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at, touched_at)
-     values ('job', $1, 'somebody', 'People', 'PERSONS', 'a-file', 'CSV', 1, 'RUNNING', now(), now() + interval '1 day')`,
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     values ('job', $1, 'somebody', 'People', 'PERSONS', 'a-file', 'CSV', 1, 'RUNNING', now())`,
     [demo.clientId],
   )
   return 'job'

@@ -1,7 +1,7 @@
 // Batch jobs of the local platform.
 
 import { expect, vi } from 'vitest'
-import { demo } from '../../../../../demo/platform/index.js'
+import { type Database, demo } from '../../../../../demo/platform/index.js'
 import { SOON } from '../../../../soon.js'
 import { type Call, server } from '../../use-platform.js'
 import { type Target, type Upload, uploadedFile } from '../files/uploaded-file.js'
@@ -45,3 +45,11 @@ export const progressOf = (visit: Target, id: string, rows: number): Promise<Job
   )
 
 export const errorsOf = (visit: Target, id: string, query = '') => send(visit, `/v6/batch-jobs/${id}/errors?${query}`)
+
+/** Queues a job that was stored without a call, as the call does. */
+export const queueJob = (database: Database, id: string) =>
+  database.query(
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at)
+     values ('batch-job:' || $1::text, 'batch-job', $2, $1, 'null', now(), now())`,
+    [id, demo.clientId],
+  )

@@ -8,7 +8,7 @@ import { SOON } from '../../../../soon.js'
 import { startPlatform, testDatabase } from '../../../../start-platform.js'
 import { sendTo } from '../../use-platform.js'
 import type { Target } from '../files/uploaded-file.js'
-import { endOf, errorsOf, startJob } from './batch-job.js'
+import { endOf, errorsOf, queueJob, startJob } from './batch-job.js'
 
 const ROWS = 20
 const filesDir = await mkdtemp(join(tmpdir(), 'restart-'))
@@ -82,15 +82,9 @@ test('a job goes on after its process has ended in the middle of a row, and each
   logged.mockRestore()
   const [left] = await database.query('select status, processed_rows from batch_jobs where batch_job_id = $1', [id])
   expect(left).toEqual({ status: 'RUNNING', processed_rows: 6 })
+  await leave(id)
   second = await startProcess()
   await expectEachRowOnce(second, id, 'restart')
-})
-
-test('processes that run the same job share its rows, and process each row once', async () => {
-  const { id } = await startJob(second, { content: content('shared'), filename: 'a.csv' }, { type: 'EVENTS' })
-  const third = await startProcess()
-  await expectEachRowOnce(second, id, 'shared')
-  await third.end()
 })
 
 test('a job whose content is gone fails', async () => {
@@ -99,7 +93,7 @@ test('a job whose content is gone fails', async () => {
      values ('gone', $1, 'somebody', 'Gone', 'PERSONS', 'gone', 'CSV', 1, 'QUEUED', now())`,
     [demo.clientId],
   )
-  await startJob(second, { content: 'email\n', filename: 'a.csv' }, { type: 'PERSONS' })
+  await queueJob(database, 'gone')
   const failure = 'The content of the file is no longer there'
   expect(await endOf(second, 'gone')).toMatchObject({ status: 'FAILED', failure })
 })
@@ -131,23 +125,8 @@ async function crashAt(last: number, name: string): Promise<string> {
   return id
 }
 
-/** Lets the time pass after which a job counts as left by its process. */
-const leave = (id: string) =>
-  database.query(`update batch_jobs set touched_at = now() - interval '2 minutes' where batch_job_id = $1`, [id])
-
-test('the next process leaves a job alone for some time that has ended a process without a new row', async () => {
-  const id = await crashAt(1, 'left-alone')
-  second = await startProcess()
-  const other = await startJob(second, { content: content('beside'), filename: 'a.csv' }, { type: 'EVENTS' })
-  await expectEachRowOnce(second, other.id, 'beside')
-  const [left] = await database.query('select status, processed_rows from batch_jobs where batch_job_id = $1', [id])
-  expect(left).toEqual({ status: 'RUNNING', processed_rows: 0 })
-  await second.end()
-  await leave(id)
-  second = await startProcess()
-  await expectEachRowOnce(second, id, 'left-alone')
-  await second.end()
-})
+/** Lets the time pass after which the process of a job counts as ended. A process on an embedded database knows it at its start. */
+const leave = (id: string) => database.query('update jobs set lease = null where lane = $1', [id])
 
 test('a job that has ended two processes at the same row fails, and the next process goes on with other jobs', async () => {
   const id = await crashAt(1, 'deadly')
@@ -167,7 +146,11 @@ test('a job that has ended two processes at the same row fails, and the next pro
 
 test('a job goes on after any number of processes that have ended, if each has processed a row', async () => {
   const id = await crashAt(3, 'slow')
-  for (const row of [5, 7, 9]) await crash(lostAt(row))
+  for (const row of [5, 7, 9]) {
+    await leave(id)
+    await crash(lostAt(row))
+  }
+  await leave(id)
   second = await startProcess()
   await expectEachRowOnce(second, id, 'slow')
   await second.end()
@@ -182,6 +165,7 @@ test('a job whose file has ended two processes while they read it fails', async 
      values ($1, $2, 'somebody', 'Bomb', 'PERSONS', $1, 'CSV', 1, 'QUEUED', now())`,
     [id, demo.clientId],
   )
+  await queueJob(database, id)
   for (const _ of [1, 2]) {
     let isLost = false
     const use = <T>(work: () => Promise<T>) => (isLost ? Promise.reject(new Error('The connection was lost')) : work())
@@ -208,16 +192,8 @@ test('a job whose file has ended two processes while they read it fails', async 
   await second.end()
 })
 
-/** When a process last touched a job that runs. */
-async function touchedAt(db: Pick<Database, 'query'>): Promise<number> {
-  const [job] = await db.query<{ at: Date | null }>(
-    `select max(touched_at) as at from batch_jobs where status = 'RUNNING'`,
-  )
-  return job!.at?.getTime() ?? 0
-}
-
-/** The database of a process that loses it as soon as the process has touched a job after `since`. */
-function lostWhenTouched(since: () => number, transaction: Database['transaction'] = database.transaction): Database {
+/** The database of a process that loses it as soon as the process has taken a job. */
+function lostWhenTaken(): Database {
   let isLost = false
   const lost = () => new Error('The connection was lost')
   return {
@@ -225,10 +201,10 @@ function lostWhenTouched(since: () => number, transaction: Database['transaction
     async query<T>(sql: string, params?: unknown[]) {
       if (isLost) throw lost()
       const result = await database.query<T>(sql, params)
-      isLost ||= (await touchedAt(database)) > since()
+      isLost ||= (await database.query('select 1 from jobs where lease is not null')).length > 0
       return result
     },
-    transaction: work => (isLost ? Promise.reject(lost()) : transaction(work)),
+    transaction: work => (isLost ? Promise.reject(lost()) : database.transaction(work)),
   }
 }
 
@@ -236,8 +212,7 @@ test('a job goes on after any number of processes that have ended before they be
   const id = await crashAt(1, 'unlucky')
   for (const _ of [1, 2, 3]) {
     await leave(id)
-    const before = await touchedAt(database)
-    await crash(lostWhenTouched(() => before))
+    await crash(lostWhenTaken())
   }
   await leave(id)
   second = await startProcess()
@@ -245,27 +220,47 @@ test('a job goes on after any number of processes that have ended before they be
   await second.end()
 })
 
+/** The attempts at the next row of the job that runs. */
+async function attemptsOf(id: string): Promise<number> {
+  const [job] = await database.query<{ attempts: number }>('select attempts from batch_jobs where batch_job_id = $1', [
+    id,
+  ])
+  return job!.attempts
+}
+
 /** The database of a process whose connection breaks in the row that it begins. It loses the database before it begins the row again. */
-function brokenThenLost(): Database {
-  let failedAt = Number.POSITIVE_INFINITY
-  return lostWhenTouched(
-    () => failedAt,
-    work =>
-      database.transaction(async db => {
+function brokenThenLost(id: string): Database {
+  let broken: { attempts: number } | undefined
+  let isLost = false
+  const lost = () => new Error('The connection was lost')
+  return {
+    ...database,
+    async query<T>(sql: string, params?: unknown[]) {
+      if (isLost) throw lost()
+      const result = await database.query<T>(sql, params)
+      // The process has said that it lives: its attempt does not count.
+      isLost ||= broken !== undefined && (await attemptsOf(id)) < broken.attempts
+      return result
+    },
+    async transaction(work) {
+      if (isLost) throw lost()
+      const attempts = await attemptsOf(id)
+      return database.transaction(async db => {
         const result = await work(db)
-        const begun = await db.query(`select 1 from batch_jobs where status = 'RUNNING' and processed_rows > 0`)
+        const begun = await db.query(`select 1 from batch_jobs where batch_job_id = $1 and processed_rows > 0`, [id])
         if (begun.length === 0) return result
-        failedAt = await touchedAt(db)
+        broken = { attempts }
         throw new Error('The connection broke')
-      }),
-  )
+      })
+    },
+  }
 }
 
 test('a job goes on after any number of processes that have ended after their row, which failed for another reason', async () => {
   const id = await crashAt(1, 'broken')
   for (const _ of [1, 2, 3]) {
     await leave(id)
-    await crash(brokenThenLost())
+    await crash(brokenThenLost(id))
   }
   await leave(id)
   second = await startProcess()

@@ -8,7 +8,7 @@ import { startPlatform, testDatabase } from '../../../../start-platform.js'
 import { textRow, workbookFile } from '../../rows/workbook-file.js'
 import { sendTo } from '../../use-platform.js'
 import type { Target } from '../files/uploaded-file.js'
-import { endOf, errorsOf, startJob } from './batch-job.js'
+import { endOf, errorsOf, queueJob, startJob } from './batch-job.js'
 
 const database = await testDatabase()
 const filesDir = await mkdtemp(join(tmpdir(), 'unexpected-errors-'))
@@ -102,7 +102,7 @@ test('a job goes on when its content can be read again', async () => {
      values ('on-disk', $1, 'somebody', 'Disk', 'EVENTS', 'disk', 'disk', 'CSV', 1, 'QUEUED', now())`,
     [demo.clientId],
   )
-  await startJob(visit, { content: 'email\n', filename: 'a.csv' }, { type: 'PERSONS' })
+  await queueJob(database, 'on-disk')
   // A folder instead of a file: the disk refuses to read it.
   const refusals = () => logged.mock.calls.flat().filter(each => String(each).includes('EISDIR'))
   await vi.waitUntil(() => refusals().length > 3, SOON)
