@@ -1,6 +1,17 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Rewards, Zone } from '../../src/api.js'
-import { type Behavior, createShare, type ShareBehavior, type Used } from '../../widgets/headless/index.js'
+import {
+  type Behavior,
+  createOffer,
+  createReferrals,
+  createShare,
+  createVerification,
+  type OfferBehavior,
+  type ReferralsBehavior,
+  type ShareBehavior,
+  type Used,
+  type VerificationBehavior,
+} from '../../widgets/headless/index.js'
 import { toJson } from '../../widgets/page-values.js'
 import { useRewards } from './use-rewards.js'
 
@@ -10,6 +21,17 @@ import { useRewards } from './use-rewards.js'
  */
 export const useShare = (zone: Zone | undefined, data: object = {}): Used<ShareBehavior> =>
   useBehavior(rewards => createShare(rewards, zone, data), [zone, toJson(data)])
+
+/** The `offer` widget without its markup. */
+export const useOffer = (zone: Zone | undefined): Used<OfferBehavior> =>
+  useBehavior(rewards => createOffer(rewards, zone), [zone])
+
+/** The `referrals` widget without its markup. */
+export const useReferrals = (zone: Zone | undefined): Used<ReferralsBehavior> =>
+  useBehavior(rewards => createReferrals(rewards, zone), [zone])
+
+/** The verification by email without its markup. */
+export const useVerification = (): Used<VerificationBehavior> => useBehavior(createVerification, [])
 
 /** Renders the component whenever the state of a behavior changes. */
 function useBehavior<State, Kind extends Behavior<State>>(create: (rewards: Rewards) => Kind, dependencies: unknown[]) {

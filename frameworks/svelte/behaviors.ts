@@ -1,5 +1,16 @@
 import type { Rewards, Zone } from '../../src/api.js'
-import { type Behavior, createShare, type ShareBehavior, type Used } from '../../widgets/headless/index.js'
+import {
+  type Behavior,
+  createOffer,
+  createReferrals,
+  createShare,
+  createVerification,
+  type OfferBehavior,
+  type ReferralsBehavior,
+  type ShareBehavior,
+  type Used,
+  type VerificationBehavior,
+} from '../../widgets/headless/index.js'
 import { toJson } from '../../widgets/page-values.js'
 import { follow } from './follow.js'
 import { useRewards } from './rewards-context.js'
@@ -16,6 +27,24 @@ export const useShare = (
     rewards => createShare(rewards, zone(), data()),
     () => [zone(), toJson(data())],
   )
+
+/** The `offer` widget without its markup. */
+export const useOffer = (zone: () => Zone | undefined): { readonly current: Used<OfferBehavior> } =>
+  useBehavior(
+    rewards => createOffer(rewards, zone()),
+    () => [zone()],
+  )
+
+/** The `referrals` widget without its markup. */
+export const useReferrals = (zone: () => Zone | undefined): { readonly current: Used<ReferralsBehavior> } =>
+  useBehavior(
+    rewards => createReferrals(rewards, zone()),
+    () => [zone()],
+  )
+
+/** The verification by email without its markup. */
+export const useVerification = (): { readonly current: Used<VerificationBehavior> } =>
+  useBehavior(createVerification, () => [])
 
 /** Follows a behavior, which is created again when one of the dependencies changes. */
 function useBehavior<State, Kind extends Behavior<State>>(

@@ -8,7 +8,15 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RewardsProvider } from '../../frameworks/react/rewards-provider.js'
 import { createRewards, type Rewards } from '../../src/index.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
+import { Goals } from './own-widgets/goals.js'
+import { Offer } from './own-widgets/offer.js'
+import { Profile } from './own-widgets/profile.js'
+import { ReferralList } from './own-widgets/referral-list.js'
+import { RewardList } from './own-widgets/reward-list.js'
+import { RewardStatus } from './own-widgets/reward-status.js'
 import { Share } from './own-widgets/share.js'
+import { Totals } from './own-widgets/totals.js'
+import { Verification } from './own-widgets/verification.js'
 
 const FOLDER = 'test/frameworks/own-widgets'
 
@@ -104,6 +112,132 @@ describe('the share widget of the page', () => {
     button('Load my link again').click()
     await expect.poll(() => page.querySelector('input')?.value).toContain('https://')
   })
+})
+
+describe('the offer widget of the page', () => {
+  const offer = { ...fixtures.offer, reveal: 'email' as const, expires_at: '2100-05-01' }
+
+  test('shows the code after an email address, copies it, and tracks who goes on', async () => {
+    const writeText = vi.fn(async (_: string) => {})
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    const { platform, page, shown, button, link, rewards } = show(Offer, { zones: { welcome_offer: offer } })
+    await expect.poll(shown).toContain('$20 off your first order')
+    expect(shown()).toContain('From Ada')
+    expect(shown()).toContain('Valid until May 1, 2100')
+    expect(shown()).not.toContain('FRIEND20')
+    type(page.querySelector('input')!, 'grace@example.com')
+    button('Show my code').click()
+    await expect.poll(shown).toContain('FRIEND20')
+    expect(rewards.consumer.level).toBe('identified')
+    button('Copy').click()
+    await expect.poll(shown).toContain('Copied')
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('FRIEND20')
+    expect(link('Start shopping').href).toBe('https://brand.example/?coupon_code=FRIEND20')
+    link('Start shopping').click()
+    await expect.poll(() => platform.events.at(-1)?.name).toBe('welcome_offer_tap')
+    expect(actions.mock.calls.map(([{ action }]) => action)).toEqual(['reveal', 'copy', 'continue'])
+  })
+
+  test('says why a friend cannot use it', async () => {
+    const { shown } = show(Offer, { zones: { welcome_offer: { ...offer, expires_at: '2020-05-01' } } })
+    await expect.poll(shown).toContain('This offer has expired.')
+  })
+})
+
+test('the list of rewards shows usable ones first, with what to do next', async () => {
+  const { page, shown } = show(RewardList, { zones: { my_rewards: fixtures.rewards } })
+  await expect.poll(shown).toContain('GARDEN-20')
+  const [first, second] = [...page.querySelectorAll('li')].map(item => item.textContent)
+  expect(first).toContain('$20 Enter this code at checkout. GARDEN-20')
+  expect(second).toContain('$20')
+})
+
+describe('the list of referrals', () => {
+  const zones = { my_friends: fixtures.referrals }
+
+  test('shows how far friends have come, and reminds one', async () => {
+    const writeText = vi.fn(async (_: string) => {})
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    const { page, rewards, shown } = show(ReferralList, { zones, consumer: fixtures.consumer })
+    await rewards.recognize()
+    await expect.poll(shown).toContain('Made a purchase')
+    await expect.poll(() => page.querySelector('button')?.textContent).toContain('Remind')
+    page.querySelector('button')!.click()
+    await expect.poll(shown).toContain('Link copied. Send it to your friend.')
+    expect(writeText).toHaveBeenCalledOnce()
+    expect(actions).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ action: 'remind', channel: 'copy' }))
+  })
+
+  test('loads the friends again after a failure', async () => {
+    const { platform, rewards, shown, button } = show(ReferralList, { zones, consumer: fixtures.consumer })
+    const restore = platform.fail('/api/v4/me/referrals-from-me', { status: 403, code: 'access_denied' })
+    await rewards.recognize()
+    await expect.poll(shown).toBe('Load my friends again')
+    restore()
+    button('Load my friends again').click()
+    await expect.poll(shown).toContain('Made a purchase')
+  })
+})
+
+test('the goals show the progress', async () => {
+  const { page, shown } = show(Goals, { zones: { my_goals: fixtures.journey } })
+  await expect.poll(shown).toContain('1 of 3')
+  expect(shown()).toContain('Refer your first friend Completed')
+  expect([...page.querySelectorAll('progress')].map(({ value, max }) => [value, max])).toEqual([
+    [1, 1],
+    [1, 3],
+  ])
+})
+
+describe('the verification', () => {
+  test('sends an email, asks for another address, and notices that the consumer is verified', async () => {
+    const { page, rewards, shown, button } = show(Verification, { consumer: { email: 'ada@example.com' } })
+    await expect.poll(shown).toContain('Email')
+    type(page.querySelector('input')!, 'ada@example.com')
+    button('Email me a link').click()
+    await expect.poll(shown).toContain('We sent you an email.')
+    expect(rewards.consumer.level).toBe('identified')
+    button('Use a different email').click()
+    await expect.poll(() => page.querySelector('input')).not.toBeNull()
+    expect(actions).toHaveBeenCalledExactlyOnceWith({ zone: '', action: 'verify', outcome: 'handed_off' })
+  })
+
+  test('asks a verified consumer for nothing, and an unknown one again after a logout', async () => {
+    const { rewards, shown } = show(Verification, { consumer: fixtures.consumer })
+    await expect.poll(shown).toBe('Your email address is confirmed.')
+    await rewards.logout()
+    await expect.poll(shown).toContain('Email me a link')
+  })
+
+  test('says that no email could be sent', async () => {
+    const { platform, page, shown, button } = show(Verification, {})
+    platform.fail('/me/send-verification-email', { status: 403, code: 'access_denied' })
+    await expect.poll(shown).toContain('Email')
+    type(page.querySelector('input')!, 'ada@example.com')
+    button('Email me a link').click()
+    await expect.poll(shown).toContain('Something went wrong.')
+  })
+})
+
+test('the results are written as money and numbers', async () => {
+  const { shown } = show(Totals, { zones: { my_results: fixtures.stats } })
+  await expect.poll(shown).toBe('Earned$60Shares7Visits from your link42Friends who made a purchase3')
+})
+
+test('the profile of a verified consumer is shown and saved', async () => {
+  const { page, rewards, shown, button } = show(Profile, { consumer: fixtures.consumer })
+  await expect.poll(() => page.querySelector<HTMLInputElement>('[name=last_name]')?.value).toBe('Lovelace')
+  type(page.querySelector('[name=last_name]')!, 'King')
+  button('Save').click()
+  await expect.poll(shown).toContain('Saved')
+  expect(await rewards.profile.get()).toMatchObject({ last_name: 'King' })
+})
+
+test('the status of a reward ends with what it is worth', async () => {
+  const component = () => createElement(RewardStatus, { reward_name: 'reward-1' })
+  const { rewards, shown } = show(component, { consumer: fixtures.consumer })
+  await rewards.recognize()
+  await expect.poll(shown).toBe('The reward is yours: $20.')
 })
 
 /** The code of a file as the page shows it. */

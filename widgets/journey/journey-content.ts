@@ -19,14 +19,34 @@ export interface JourneyContent {
 }
 
 /** Reads the content of the `journey` widget. A goal without a title or a target is ignored. */
-export const readJourney = (content: Record<string, unknown>): JourneyContent => ({
-  headline: readText(content.headline),
-  goals: (Array.isArray(content.goals) ? content.goals : [])
-    .map(readObject)
-    .map(readGoal)
-    .filter(({ title, target }) => title && target > 0)
-    .slice(0, MAX_ITEMS),
-})
+export function readJourney(content: unknown): JourneyContent {
+  const { headline, goals } = readObject(content)
+  return {
+    headline: readText(headline),
+    goals: (Array.isArray(goals) ? goals : [])
+      .map(readObject)
+      .map(readGoal)
+      .filter(({ title, target }) => title && target > 0)
+      .slice(0, MAX_ITEMS),
+  }
+}
+
+/** `reached`: the consumer cannot reach the goal again. `ended`: nobody can reach it any more. */
+export function goalState(goal: Goal, now = Date.now()): 'open' | 'reached' | 'ended' {
+  if (goal.times_reached > 0 && !goal.repeatable) return 'reached'
+  return Number(goal.ends_at ?? Infinity) <= now ? 'ended' : 'open'
+}
+
+/** The next date that matters: the start, or else the end. A goal that is reached has none. */
+export function deadlineOf(
+  goal: Goal,
+  now = Date.now(),
+): { kind: 'starts' | 'until' | 'ended'; date: Date } | undefined {
+  const { starts_at, ends_at } = goal
+  if (goalState(goal, now) === 'reached') return undefined
+  if (starts_at && Number(starts_at) > now) return { kind: 'starts', date: starts_at }
+  return ends_at && { kind: Number(ends_at) <= now ? 'ended' : 'until', date: ends_at }
+}
 
 function readGoal(goal: Record<string, unknown>): Goal {
   const target = readAmount(goal.target)

@@ -7,15 +7,20 @@ export const en = {
   money_percent_off: '{percent} off',
 }
 
+/** A value, and the platform's `face_value_type`: a currency, `POINTS`, `MONTH`, `PERCENT_OFF`, or '' for a plain number. */
+export interface Amount {
+  value: number
+  type: string
+}
+
 /**
- * Formats the value of a reward for the locale: money, points, months or a discount. `type` is the platform's `face_value_type`, or '' for a
- * plain number. `options` are for `Intl`, such as `{ notation: 'compact' }`.
+ * Formats the value of a reward for the locale: money, points, months or a discount. `messages` are texts in its language. `options` are for `Intl`,
+ * such as `{ notation: 'compact' }`.
  */
 export function formatReward(
+  { value, type }: Amount,
   locale: string,
-  messages: typeof en,
-  value: number,
-  type: string,
+  messages: typeof en = en,
   options?: Intl.NumberFormatOptions,
 ): string {
   const format = (style: Intl.NumberFormatOptions, number = value) =>

@@ -9,7 +9,8 @@ import { LiveRegion } from '../kit/live-region.js'
 import styles from '../kit/prompt-card.css?inline'
 import { recognizeOnReturn } from '../kit/recognize-on-return.js'
 import { Retry } from '../kit/retry.js'
-import { readObject, readText } from '../readers.js'
+import { sendVerification } from '../kit/send-verification.js'
+import { readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 
@@ -123,16 +124,10 @@ export default class LockedView extends Component<ViewProps, LockedState> {
     if (this.state.email === 'sending') return
     const { rewards, reportAction } = this.props
     this.setState({ email: 'sending' })
-    try {
-      await rewards.requestVerificationEmail()
-      this.setState({ email: 'sent' })
-      reportAction({ action: 'verify', outcome: 'handed_off' })
-    } catch (error) {
-      // The platform knows the consumer by an id, not by an email address.
-      if (readObject(error).code === 'invalid_person_email') this.#askForAddress()
-      else this.setState({ email: 'failed' })
-      reportAction({ action: 'verify', outcome: 'failed' })
-    }
+    const outcome = await sendVerification(rewards)
+    if (outcome === 'needs_address') this.#askForAddress()
+    else this.setState({ email: outcome })
+    reportAction({ action: 'verify', outcome: outcome === 'sent' ? 'handed_off' : 'failed' })
   }
 
   #askForAddress = () => {

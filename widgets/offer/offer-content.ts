@@ -1,3 +1,4 @@
+import type { Rewards } from '../../src/api.js'
 import { readDate } from '../kit/read-date.js'
 import { readImage, readLink, readObject, readText, readTexts } from '../readers.js'
 
@@ -44,6 +45,10 @@ function readState(value: unknown): OfferState {
 }
 
 const STATES: OfferState[] = ['available', 'expired', 'ineligible', 'self_referral', 'used']
+
+/** Whether the friend must enter an email address before the code is shown. */
+export const needsEmail = ({ reveal }: OfferContent, { consumer }: Pick<Rewards, 'consumer'>): boolean =>
+  reveal === 'email' && consumer.level === 'anonymous'
 
 /** Adds the code to the URL of the shop, which can fill it in. */
 export function withCoupon(continue_url: string, coupon_code: string): string {

@@ -12,7 +12,7 @@ import { MAX_ITEMS } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import styles from './offer.css?inline'
-import { type OfferContent, readOffer, withCoupon } from './offer-content.js'
+import { needsEmail, type OfferContent, readOffer, withCoupon } from './offer-content.js'
 import { Sender } from './sender.js'
 
 export { en, styles }
@@ -83,8 +83,8 @@ export default class OfferView extends Component<ViewProps, OfferViewState> {
 
   #renderReward(offer: OfferContent) {
     const { messages, locale, rewards } = this.props
-    const { reward_text, coupon_code, continue_url, expires_at, reveal } = offer
-    const needsEmail = reveal === 'email' && !this.state.isIdentified && rewards.consumer.level === 'anonymous'
+    const { reward_text, coupon_code, continue_url, expires_at } = offer
+    const isHidden = !this.state.isIdentified && needsEmail(offer, rewards)
     return (
       <>
         {reward_text && (
@@ -92,11 +92,11 @@ export default class OfferView extends Component<ViewProps, OfferViewState> {
             {reward_text}
           </p>
         )}
-        {needsEmail
+        {isHidden
           ? this.#renderForm()
           : coupon_code && <Coupon {...this.props} label={messages.offer_code} code={coupon_code} />}
         {this.#renderAnnouncement(coupon_code)}
-        {!needsEmail && continue_url && (
+        {!isHidden && continue_url && (
           <a
             part="button main continue"
             href={withCoupon(continue_url, coupon_code)}

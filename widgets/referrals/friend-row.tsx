@@ -8,7 +8,7 @@ import { LiveRegion } from '../kit/live-region.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../view.js'
 import type { Friend, ReminderText } from './referrals-content.js'
-import { type ReminderContext, type ReminderResult, sendReminder } from './send-reminder.js'
+import { isSent, type ReminderContext, type ReminderResult, sendReminder } from './send-reminder.js'
 
 interface FriendRowProps extends ViewProps {
   friend: Friend
@@ -89,7 +89,3 @@ export class FriendRow extends Component<FriendRowProps, FriendRowState> {
     reportAction({ action: 'remind', ...result })
   }
 }
-
-/** Whether the reminder has left the device. A link in the clipboard has not, so it can be copied again. */
-const isSent = (result: ReminderResult | undefined) =>
-  result?.outcome === 'shared' || (result?.outcome === 'handed_off' && result.channel === 'email')

@@ -38,6 +38,10 @@ export async function sendReminder(
     : shareReminder(rewards, shareable, text)
 }
 
+/** Whether the reminder has left the device. A link in the clipboard has not, so it can be copied again. */
+export const isSent = (result: ReminderResult | undefined) =>
+  result?.outcome === 'shared' || (result?.outcome === 'handed_off' && result.channel === 'email')
+
 async function emailReminder(
   { email }: Rewards,
   { code }: Shareable,

@@ -6,7 +6,7 @@ import { CHECK } from '../kit/icon-paths.js'
 import { catchErrors } from '../kit/view-errors.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../view.js'
-import { isOver, isUsable, type RewardContent, type RewardState } from './rewards-content.js'
+import { isOver, isUsable, nextStep, type RewardContent, type RewardState } from './rewards-content.js'
 import { CLOCK, CROSS, EXCLAMATION_MARK } from './status-icons.js'
 
 interface RewardProps extends ViewProps {
@@ -21,24 +21,23 @@ export function Reward(props: RewardProps) {
     <div part={`reward ${state} ${isOver(reward) ? 'over' : ''}`}>
       <div part="row">
         <strong part="value">
-          {value === undefined ? program || messages.rewards_unnamed : formatReward(locale, messages, value, type)}
+          {value === undefined ? program || messages.rewards_unnamed : formatReward({ value, type }, locale, messages)}
         </strong>
         <span part="state">
           <Icon path={ICONS[state]} />
           {messages[`rewards_${state}`]}
         </span>
       </div>
-      <p>{nextStep(reward, messages)}</p>
+      <p>{nextStepText(reward, messages)}</p>
       {isUsable(reward) && <RewardKey {...props} />}
       <RewardFacts {...props} />
     </div>
   )
 }
 
-function nextStep(reward: RewardContent, messages: Messages) {
-  if (isUsable(reward) && reward.code) return messages.rewards_use
-  if (isUsable(reward) && reward.url) return messages.rewards_follow
-  return messages[`rewards_${reward.state}_text`]
+function nextStepText(reward: RewardContent, messages: Messages) {
+  const step = nextStep(reward)
+  return step === 'use' || step === 'follow' ? messages[`rewards_${step}`] : messages[`rewards_${step}_text`]
 }
 
 /** The code or the link that a person needs to use the reward. */

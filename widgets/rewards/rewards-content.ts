@@ -75,7 +75,14 @@ const ORDER: RewardState[] = [
 
 const USABLE: RewardState[] = ['FULFILLED', 'SENT']
 
+/** Whether the person can use the reward now. */
 export const isUsable = ({ state }: RewardContent) => USABLE.includes(state)
+
+/** What the person can do next: `use` the code at the checkout, or `follow` the link. Otherwise the state says what happens. */
+export function nextStep(reward: RewardContent): 'use' | 'follow' | RewardState {
+  if (isUsable(reward) && reward.code) return 'use'
+  return isUsable(reward) && reward.url ? 'follow' : reward.state
+}
 
 /** Whether the reward is used or lost. */
 export const isOver = (reward: RewardContent) => rank(reward) >= ORDER.indexOf('REDEEMED')

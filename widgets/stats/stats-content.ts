@@ -9,8 +9,8 @@ export interface Totals {
 }
 
 /** Reads the content of the `stats` widget. */
-export function readTotals(content: Record<string, unknown>): Totals {
-  const { clicks, shares, conversions, earned } = readObject(content.totals)
+export function readTotals(content: unknown): Totals {
+  const { clicks, shares, conversions, earned } = readObject(readObject(content).totals)
   const { value, type } = readObject(earned)
   const amount = readCount(value)
   return {

@@ -47,8 +47,8 @@ export default class StatsView extends Component<ViewProps> {
   /** An abbreviated figure has the full one as its tooltip, and for screen readers. */
   #renderFigure(name: 'earned' | (typeof COUNTS)[number], value: number, type = '') {
     const { locale, messages } = this.props
-    const full = formatReward(locale, messages, value, type)
-    const short = value < LONG ? full : formatReward(locale, messages, value, type, ABBREVIATED)
+    const full = formatReward({ value, type }, locale, messages)
+    const short = value < LONG ? full : formatReward({ value, type }, locale, messages, ABBREVIATED)
     return (
       <div key={name} part={`figure ${name}`}>
         <dt>{messages[`stats_${name}`]}</dt>

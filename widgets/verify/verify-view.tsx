@@ -7,8 +7,9 @@ import { Icon } from '../kit/icon.js'
 import { CHECK, ENVELOPE } from '../kit/icon-paths.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { recognizeOnReturn } from '../kit/recognize-on-return.js'
+import { sendVerification } from '../kit/send-verification.js'
 import { formatMessage } from '../messages/format-message.js'
-import { readObject, readText } from '../readers.js'
+import { readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import { SentEmail } from './sent-email.js'
@@ -149,21 +150,16 @@ export default class VerifyView extends Component<ViewProps, VerifyState> {
     const { rewards, content, host, reportAction } = this.props
     const email = readText(content.email)
     this.setState({ isSending: true, hasFailed: false })
-    try {
-      // The platform sends the email to the consumer whom it knows. That must be the address that is shown.
-      if (email && !this.state.email) await rewards.identify({ email })
-      const { status } = await rewards.requestVerificationEmail()
-      if (status === 'FAILED') throw new Error(status)
-      focusZone(host)
-      this.setState(({ sentCount }) => ({ sentCount: sentCount + 1, isSending: false }))
-      reportAction({ action: 'verify', outcome: 'handed_off' })
-    } catch (error) {
-      // The platform knows the consumer by an id, or the address in the content is not valid.
-      const needsAddress = /^invalid_(person_)?email$/.test(readText(readObject(error).code))
-      if (needsAddress) focusZone(host)
-      this.setState({ hasFailed: !needsAddress, isSending: false, needsAddress })
-      reportAction({ action: 'verify', outcome: 'failed' })
-    }
+    // The platform sends the email to the consumer whom it knows. That must be the address that is shown.
+    const outcome = await sendVerification(rewards, this.state.email ? '' : email)
+    if (outcome !== 'failed') focusZone(host)
+    this.setState(({ sentCount, needsAddress }) => ({
+      sentCount: sentCount + Number(outcome === 'sent'),
+      isSending: false,
+      hasFailed: outcome === 'failed',
+      needsAddress: outcome === 'sent' ? needsAddress : outcome === 'needs_address',
+    }))
+    reportAction({ action: 'verify', outcome: outcome === 'sent' ? 'handed_off' : 'failed' })
   }
 
   #askForAddress = () => {

@@ -24,10 +24,12 @@ describe('the value of a reward', () => {
     ['en', 1234, '', '1,234'],
   ])('in %s: %d %s is “%s”', async (locale, value, type, text) => {
     const messages = { ...en, ...(await findMessages(new Intl.Locale(locale))) }
-    expect(plain(formatReward(locale, messages, value, type))).toBe(plain(text))
+    expect(plain(formatReward({ value, type }, locale, messages))).toBe(plain(text))
   })
 
   test('can be shortened', () => {
-    expect(formatReward('en', en, 248_310.5, 'USD', { notation: 'compact', maximumFractionDigits: 1 })).toBe('$248.3K')
+    expect(
+      formatReward({ value: 248_310.5, type: 'USD' }, 'en', en, { notation: 'compact', maximumFractionDigits: 1 }),
+    ).toBe('$248.3K')
   })
 })
