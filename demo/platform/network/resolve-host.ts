@@ -26,14 +26,22 @@ export class AddressFailure extends Error {
  * address, not to the host: its name could lead elsewhere a moment later. Throws an `AddressFailure`.
  */
 export async function resolveHost(host: string, allowPrivate: boolean): Promise<string> {
-  const addresses = await lookup(host.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch(() => {
-    throw new AddressFailure('host_not_found')
-  })
+  const addresses = await addressesOf(host.replace(/^\[(.*)\]$/, '$1'))
   if (!allowPrivate && !addresses.every(({ address }) => isPublic(address)))
     throw new AddressFailure('address_not_allowed')
   const [first] = addresses
   if (!first) throw new AddressFailure('host_not_found')
   return first.address
+}
+
+/** Browsers know that a name below `localhost` is the same machine (RFC 6761, 6.3). Not every resolver does. */
+async function addressesOf(host: string): Promise<{ address: string }[]> {
+  if (/(^|\.)localhost\.?$/i.test(host)) return [{ address: '127.0.0.1' }]
+  try {
+    return await lookup(host, { all: true })
+  } catch {
+    throw new AddressFailure('host_not_found')
+  }
 }
 
 /** Has a request connect to an address that `resolveHost` returned, whatever its host is. */

@@ -5,6 +5,8 @@ describe('a host', () => {
   test.each([
     '127.0.0.1',
     'localhost',
+    'shop.brand.localhost',
+    'LOCALHOST.',
     '0.0.0.0',
     '10.1.2.3',
     '100.64.0.1',
@@ -41,6 +43,6 @@ describe('a host', () => {
   })
 
   test('on a private address is resolved where that is allowed', async () => {
-    expect(await resolveHost('127.0.0.1', true)).toBe('127.0.0.1')
+    for (const host of ['127.0.0.1', 'shop.brand.localhost']) expect(await resolveHost(host, true)).toBe('127.0.0.1')
   })
 })
