@@ -29,8 +29,11 @@ interface OwnProps extends Omit<ElementProps, 'rewards'> {
   onAction?: ((event: RewardsZoneEventMap['rewards-action']) => void) | undefined
 }
 
-/** The attributes of `<rewards-zone>`, its events, and the attributes of every HTML element. */
-export type RewardsZoneProps = WithOwn<HTMLAttributes<RewardsZoneElement>, OwnProps>
+/**
+ * The attributes of `<rewards-zone>`, its events, and the attributes of every HTML element. React calls `onLoad` and `onError` for other elements only: a zone
+ * has `onZoneLoad` and `onZoneError`.
+ */
+export type RewardsZoneProps = WithOwn<Omit<HTMLAttributes<RewardsZoneElement>, 'onLoad' | 'onError'>, OwnProps>
 
 /**
  * Shows a zone with the runtime of the nearest `<RewardsProvider>`, or else with the page's first. The children are shown if the content belongs

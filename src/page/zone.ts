@@ -78,18 +78,19 @@ async function fetchZone<Content>(
   options: CallOptions,
 ): Promise<Zone<Content>> {
   const { event_name: name } = payload
-  if (client.isSimple()) return toZone(name, await client.web('/zones', payload, options), client)
-  const nothing = { name, event_id: null, campaign_id: null, data: null }
+  const fromWeb = async () => toZone<Content>(name, await client.web('/zones', payload, options), client)
   try {
+    if (client.isSimple()) return await fromWeb()
     const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })
     const { event_id, campaign_id, data } = Object(answer.json)
     if (data === undefined) throw invalidZone(name, answer, 'has no `data`')
     return { name, event_id: textOf(event_id) ?? null, campaign_id: textOf(campaign_id) ?? null, data }
   } catch (error) {
     const { code } = error as RewardsError
-    if (code === 'no_creative' || code === 'invalid_zone_name') return nothing
+    if (code === 'no_creative' || code === 'invalid_zone_name')
+      return { name, event_id: null, campaign_id: null, data: null }
     // The API-friendly call returns only JSON. The web-friendly call returns any creative.
-    if (code === 'invalid_creative_result') return toZone(name, await client.web('/zones', payload, options), client)
+    if (code === 'invalid_creative_result') return fromWeb()
     throw error
   }
 }

@@ -3,6 +3,9 @@ import type { RewardsOptions } from './options.js'
 
 type Check = [expected: string, isValid: (value: unknown) => boolean]
 
+/** The text of a number is none: the platform refuses some of them. */
+const isPositive = (value: unknown) => typeof value === 'number' && value > 0 && value < Infinity
+
 const BOOLEAN: Check = ['true or false', value => typeof value === 'boolean']
 
 /** The options that `readOptions` checks. */
@@ -12,8 +15,8 @@ const CHECKED_BY_READING = { domain: true, carrier: true, consent: true, data: t
 const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof CHECKED_BY_READING>, Check> = {
   jwt: ['a function', value => typeof value === 'function'],
   fetch: ['a function', value => typeof value === 'function'],
-  tokenDuration: ['a number above 0', value => Number(value) > 0],
-  eventsPerMinute: ['a number above 0', value => Number(value) > 0],
+  tokenDuration: ['a number above 0', isPositive],
+  eventsPerMinute: ['a number above 0', isPositive],
   debug: BOOLEAN,
   demo: BOOLEAN,
   cookieDomain: ['a string', value => typeof value === 'string'],

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { expect, expectTypeOf, test, vi } from 'vitest'
 import { RewardsProvider } from '../../frameworks/react/rewards-provider.js'
+import type { RewardsZoneProps } from '../../frameworks/react/rewards-zone.js'
 import { useResource } from '../../frameworks/react/use-resource.js'
 import { useZone } from '../../frameworks/react/use-zone.js'
 import { createTestPlatform } from '../../testing/index.js'
@@ -40,4 +41,10 @@ test('useResource() takes a level in the place of its dependencies, and beside t
   await expect.poll(() => parent.textContent, SOON).toBe('false undefined undefined undefined')
   expect(requests).toEqual([])
   root.unmount()
+})
+
+test('the props of a zone leave out listeners that React would never call', () => {
+  expectTypeOf<RewardsZoneProps>().not.toHaveProperty('onLoad')
+  expectTypeOf<RewardsZoneProps>().not.toHaveProperty('onError')
+  expectTypeOf<RewardsZoneProps>().toHaveProperty('onZoneLoad')
 })

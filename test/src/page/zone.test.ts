@@ -20,6 +20,19 @@ describe('a zone', () => {
     expect(told.error).toEqual([])
   })
 
+  test.each([
+    'no_creative',
+    'invalid_zone_name',
+  ])('that is refused with %s has no content, in either form', async code => {
+    const headers = { 'x-svc-error-message': code, 'x-svc-token': 'made' }
+    const { rewards, requests } = against(({ path }) =>
+      path === '/api/v6/zones' ? error(400, code) : new Response('', { headers }),
+    )
+    expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: null, campaign_id: null, data: null })
+    expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: null, campaign_id: null, data: null })
+    expect(requests.map(({ path }) => path)).toEqual(['/zones', '/api/v6/zones'])
+  })
+
   test.each([undefined, '', 7, null, {}])('with the name %j is an invalid argument', async name => {
     const { rewards, requests } = page()
     await expect(rewards.zone(name as string)).rejects.toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
