@@ -37,14 +37,9 @@ export function showKeptForm(c: ConsoleContext, fields: FormFields, session?: Se
               , then go on here.
             </p>
           )}
-          {entered.map(([name, value]) => (
-            <>
-              <label for={`kept-${name}`}>{name}</label>
-              <textarea id={`kept-${name}`} name={name} readonly rows={value.includes('\n') ? 12 : 1}>
-                {`\n${value}`}
-              </textarea>
-            </>
-          ))}
+          {entered.map(([name, value]) =>
+            isText(value) ? <KeptText name={name} value={value} /> : <input type="hidden" name={name} value={value} />,
+          )}
           {SECRET_FIELDS.filter(name => name in fields).map(name => (
             <>
               <label for={`kept-${name}`}>Your password</label>
@@ -58,3 +53,15 @@ export function showKeptForm(c: ConsoleContext, fields: FormFields, session?: Se
     session ? 403 : 401,
   )
 }
+
+/** Whether the user can have typed a value. The others are the numbers of versions, and empty fields. */
+const isText = (value: string) => !/^\d*$/.test(value)
+
+const KeptText = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <label for={`kept-${name}`}>{name}</label>
+    <textarea id={`kept-${name}`} name={name} readonly rows={value.includes('\n') ? 12 : 2}>
+      {`\n${value}`}
+    </textarea>
+  </>
+)
