@@ -4,6 +4,25 @@ import { cyclesIn, importGraph, importsIn, readCode } from './import-graph.js'
 /** Groups of folders in which no file may import itself, not even through others. */
 const WITHOUT_CYCLES = [['demo'], ['src', 'widgets', 'frameworks', 'testing']]
 
+/** The folders of the platform that have a layer, with those that they can import. Files beside the folders belong to all. */
+const PLATFORM_LAYERS: Record<string, string[]> = {
+  network: [],
+  sftp: ['network', 'store'],
+  jobs: ['http', 'store'],
+  webhooks: ['jobs', 'network', 'store'],
+  rewards: ['http', 'identity', 'jobs', 'store', 'webhooks'],
+}
+
+test.each(Object.entries(PLATFORM_LAYERS))('the folder %s of the platform imports lower ones only', (folder, lower) => {
+  const folderOf = (path: string) => /^demo\/platform\/([^/]+)\//.exec(path)?.[1]
+  const files = [...importGraph(['demo'])].filter(([path]) => folderOf(path) === folder)
+  expect(files.length).toBeGreaterThan(1)
+  for (const [path, imported] of files) {
+    const others = imported.map(folderOf).filter(each => each !== undefined && each !== folder)
+    expect([path, others.filter(each => !lower.includes(each!))]).toEqual([path, []])
+  }
+})
+
 describe('the import graph', () => {
   test.each(
     WITHOUT_CYCLES.map(folders => [folders.join(', '), folders] as const),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { containerOf } from '../events/container.js'
+import { containerOf } from '../container.js'
 import { type Level, levels } from '../identity/level.js'
 import { dataConditions, exampleValue, matches } from './data-conditions.js'
 

@@ -1,6 +1,6 @@
+import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
-import { containerOf } from '../events/container.js'
 import { findAttributedLink, findEarlierReferral, isEligibleAdvocate, isEligibleFriend } from '../events/referral.js'
 import { personById } from '../identity/person.js'
 import { liveRulesOf } from './live-program.js'

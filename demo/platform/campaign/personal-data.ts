@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
-import { describeReward, type RewardRow, selectRewards } from '../events/reward.js'
 import { sharingStatsOf } from '../events/sharing-stats.js'
+import { describeReward, type RewardRow, selectRewards } from '../rewards/reward.js'
 
 /** The rewards of this person, newest first. */
 export async function rewardsOf({ db }: Domain, person_id: string): Promise<object[]> {

@@ -1,5 +1,5 @@
+import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
-import { containerOf } from '../events/container.js'
 import { findParticipant, type Participant } from '../events/participant.js'
 import { recordZone, type Sender } from '../events/record-event.js'
 import { RestError } from '../http/rest-error.js'

@@ -1,6 +1,6 @@
 import { liveRules } from '../campaign/live-program.js'
+import { PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
-import { PRODUCTION } from '../events/container.js'
 import type { Person } from '../identity/person.js'
 
 export interface PersonLine extends Pick<Person, 'person_id' | 'email' | 'partner_user_id' | 'created_at'> {

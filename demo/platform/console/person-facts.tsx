@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
+
+import { PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
-import { PRODUCTION } from '../events/container.js'
 import type { PartnerId } from '../events/partner-ids.js'
 import { type BlockType, blockTypes, isBlocked } from '../identity/block.js'
 import type { PastIdentity } from '../identity/identity-history.js'

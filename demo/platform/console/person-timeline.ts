@@ -1,6 +1,6 @@
+import { isInProduction, PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
-import { isInProduction, PRODUCTION } from '../events/container.js'
-import type { RewardState } from '../events/reward.js'
+import type { RewardState } from '../rewards/reward.js'
 
 /** Something that happened to a person, or that they did. */
 export interface TimelineEntry {

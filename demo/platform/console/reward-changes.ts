@@ -1,6 +1,5 @@
-import { changes } from '../server/rewards/change-state.js'
+import { changes, decideChange, fulfils, type StateChange } from '../rewards/decide.js'
 import type { ServerRewardRow } from '../server/rewards/reward.js'
-import { fulfils, type StateChange } from '../server/rewards/state-change.js'
 
 export type ChangeName = keyof typeof changes
 
@@ -32,10 +31,8 @@ export const rewardChange = (name: ChangeName) => rewardChanges[name]
 export const possibleChanges = ({ state, reward_type }: ServerRewardRow): ChangeName[] =>
   Object.keys(rewardChanges)
     .filter(isChangeName)
-    .filter(name => {
-      const { from, custom } = rewardChanges[name].change
-      return from.includes(state) && (!custom || reward_type === 'CUSTOM_REWARD')
-    })
+    // The page does not know whether the person is blocked: the answer to the form says so.
+    .filter(name => decideChange(rewardChanges[name].change, { state, reward_type, is_blocked: false }).isAllowed)
 
 /** Whether the user can enter the coupon code. */
 export const takesCode = (reward: ServerRewardRow) =>

@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
+import { eventTypes } from '../server/webhooks/event-types.js'
 import { type WebhookSettings, webhookSettings } from '../server/webhooks/save-webhook.js'
-import { EVENT_RECORDED, eventTypes } from '../webhooks/message-types.js'
+import { EVENT_RECORDED } from '../webhooks/message-types.js'
 import type { FormFields } from './console-context.js'
 import { Csrf } from './layout.js'
 import { Failure } from './message.js'

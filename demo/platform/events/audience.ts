@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { meetsConditions, type Viewer } from '../campaign/conditions.js'
 import type { Program } from '../campaign/program.js'
+import { PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
 import { prepared } from '../store/prepared.js'
-import { PRODUCTION } from './container.js'
 
 /** The container of a membership that the brand adds. It counts in all containers. */
 const EVERYWHERE = ''

@@ -1,7 +1,7 @@
 import type { LiveProgram } from '../campaign/live-program.js'
 import { stepOf } from '../campaign/program.js'
+import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
-import { containerOf } from './container.js'
 import { earnRewards } from './earn-rewards.js'
 import { findParticipant } from './participant.js'
 import { qualityOf } from './quality-of.js'

@@ -2,15 +2,15 @@ import type { LiveProgram } from '../campaign/live-program.js'
 import { REWARD_EARNED } from '../campaign/names.js'
 import { journeyName, type Role } from '../campaign/program.js'
 import { type RewardRule, rewardTypeOf } from '../campaign/reward-rule.js'
+import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
+import { fulfillReward, scheduleFulfillment } from '../rewards/fulfill.js'
+import { rewardMessage } from '../rewards/reward-message.js'
 import { newCode, newId } from '../store/id.js'
 import { prepared } from '../store/prepared.js'
 import { newMessageId, queueMessages } from '../webhooks/queue-messages.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { containerOf } from './container.js'
-import { fulfillReward, scheduleFulfillment } from './fulfill-rewards.js'
 import { recordStep } from './record-step.js'
-import { rewardMessage } from './reward-message.js'
 
 const DAY_MS = 86_400_000
 

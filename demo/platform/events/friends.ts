@@ -1,5 +1,5 @@
+import { PRODUCTION } from '../container.js'
 import type { Queryable } from '../store/database.js'
-import { PRODUCTION } from './container.js'
 
 interface Condition {
   /** Only friends of this campaign. Default: of all. */

@@ -1,10 +1,10 @@
 import type { LiveProgram } from '../campaign/live-program.js'
 import { journeyName, type Role } from '../campaign/program.js'
+import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
 import { prepared } from '../store/prepared.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { containerOf } from './container.js'
 
 /** What started or continued a journey: label, reason, zone, advocate_code, share_id, shareable_id, … */
 export type Touch = Record<string, unknown>

@@ -3,6 +3,7 @@ import type { Domain } from '../domain.js'
 import { profileColumns } from '../identity/change-person.js'
 import { recordIdentity } from '../identity/identity-history.js'
 import type { Person } from '../identity/person.js'
+import { enterStates } from '../rewards/enter-states.js'
 import { prepared } from '../store/prepared.js'
 import { earnReachedRewards } from './earn-reached-rewards.js'
 import { lockEarnings } from './lock-earnings.js'
@@ -17,7 +18,6 @@ import {
   type RewardRow,
 } from './merge-result.js'
 import { uniteProvenEvents } from './replace-event.js'
-import { enterStates } from './reward-state.js'
 
 /** What a merge does with a column that has the id of a person. */
 type Fate =

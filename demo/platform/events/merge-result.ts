@@ -1,7 +1,7 @@
 import { mergeBlocks } from '../identity/block.js'
 import { profileColumns } from '../identity/change-person.js'
 import type { Person } from '../identity/person.js'
-import { endedStates, type RewardState, successfulStates } from './reward.js'
+import { endedStates, type RewardState, successfulStates } from '../rewards/reward.js'
 
 /** The rows of two persons about which a merge decides one by one. */
 export interface MergeFacts {

@@ -1,13 +1,13 @@
 import { meetsAudienceConditions } from '../campaign/conditions.js'
 import type { LiveProgram } from '../campaign/live-program.js'
 import { type ReferralRule, referralSources } from '../campaign/program.js'
+import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { isBlocked } from '../identity/block.js'
 import { lockPerson, type Person } from '../identity/person.js'
 import { prepared } from '../store/prepared.js'
 import { audiencesOf } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { containerOf } from './container.js'
 import { linkByCode } from './link-by-code.js'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
+import { isInProduction, PRODUCTION } from '../container.js'
+import { endedStates } from '../rewards/reward.js'
 import type { Queryable } from '../store/database.js'
-import { isInProduction, PRODUCTION } from './container.js'
 import { friendsOf } from './friends.js'
-import { endedStates } from './reward.js'
 
 /** The results of sharing. */
 export interface SharingStats {

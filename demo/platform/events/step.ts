@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
-import { containerOf } from './container.js'
 import type { PartnerId } from './partner-ids.js'
 
 /** A step in a response to its consumer. */

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { RestError } from '../../http/rest-error.js'
+import { changeState } from '../../rewards/change-state.js'
+import { fulfils } from '../../rewards/decide.js'
 import { oneReward } from '../../server/rewards/reward.js'
-import { changeState, fulfils } from '../../server/rewards/state-change.js'
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showReward } from '../pages/reward.js'

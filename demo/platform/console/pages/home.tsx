@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { PRODUCTION } from '../../events/container.js'
+import { PRODUCTION } from '../../container.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 

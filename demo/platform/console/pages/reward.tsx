@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import { PRODUCTION } from '../../events/container.js'
-import type { RewardState } from '../../events/reward.js'
+import { PRODUCTION } from '../../container.js'
+import type { RewardState } from '../../rewards/reward.js'
 import { oneReward, type ServerRewardRow } from '../../server/rewards/reward.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'

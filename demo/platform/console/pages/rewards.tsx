@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
-import { PRODUCTION } from '../../events/container.js'
-import { type RewardState, rewardStates, stateInRequest } from '../../events/reward.js'
+import { PRODUCTION } from '../../container.js'
+import { type RewardState, rewardStates, stateInRequest } from '../../rewards/reward.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 import { Empty } from '../message.js'

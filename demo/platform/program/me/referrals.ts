@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCTION } from '../../events/container.js'
+import { PRODUCTION } from '../../container.js'
 import { LIST_PAGE, listResponse, pagesOf } from '../../http/list-response.js'
 import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '../../identity/other-person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { validate } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import {
   describeReward,
   endedStates,
@@ -7,10 +10,7 @@ import {
   reward,
   selectRewards,
   successfulStates,
-} from '../../events/reward.js'
-import { validate } from '../../http/body.js'
-import { RestError } from '../../http/rest-error.js'
-import type { CallDocs } from '../../openapi/call-docs.js'
+} from '../../rewards/reward.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
 /** The filters. Exactly one is required. */

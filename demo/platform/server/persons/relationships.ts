@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCTION } from '../../events/container.js'
+import { PRODUCTION } from '../../container.js'
 import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { stateInRequest } from '../../events/reward.js'
 import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { stateInRequest } from '../../rewards/reward.js'
 import { describe, listRewards, oneReward, rewardSchema, rewardType } from '../rewards/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { readInterval, timeInterval } from '../time-interval.js'

@@ -1,24 +1,12 @@
 import { z } from 'zod'
-import { keyTypes } from '../../events/reward.js'
-import type { ChangeDetails } from '../../events/reward-state.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { changeState } from '../../rewards/change-state.js'
+import { changes, fulfils, type StateChange } from '../../rewards/decide.js'
+import type { ChangeDetails } from '../../rewards/enter-states.js'
+import { keyTypes } from '../../rewards/reward.js'
 import type { ServerContext } from '../server-call.js'
-import { describe, rewardSchema } from './reward.js'
-import { changeState, fulfils, type StateChange } from './state-change.js'
-
-// biome-ignore format: a table is read by its columns
-export const changes = {
-  cancel:           { from: ['EARNED', 'FAILED'],                        to: ['CANCELED'] },
-  expire:           { from: ['EARNED', 'FULFILLED', 'SENT'],             to: ['EXPIRED'] },
-  retry:            { from: ['FAILED'],                                  to: ['EARNED'] },
-  revoke:           { from: ['EARNED', 'FULFILLED', 'SENT', 'REDEEMED'], to: ['REVOKED'] },
-  failed:           { from: ['EARNED', 'FULFILLED', 'SENT'],             to: ['FAILED'],            custom: true },
-  fulfilled:        { from: ['EARNED'],                                  to: ['FULFILLED'],         custom: true },
-  fulfilledAndSent: { from: ['EARNED'],                                  to: ['FULFILLED', 'SENT'], custom: true },
-  redeemed:         { from: ['FULFILLED', 'SENT'],                       to: ['REDEEMED'],          custom: true },
-  sent:             { from: ['FULFILLED'],                               to: ['SENT'],              custom: true },
-} satisfies Record<string, StateChange>
+import { describe, oneReward, rewardSchema } from './reward.js'
 
 export const cancelReward = changeHandler(changes.cancel)
 export const expireReward = changeHandler(changes.expire)
@@ -46,7 +34,9 @@ export const changeDocs = {
 function changeHandler(change: StateChange) {
   return async (c: ServerContext): Promise<Response> => {
     const details = await parseBody(c.req.raw, bodyOf(change))
-    return Response.json(describe(await changeState(c.env, c.req.param('reward_id')!, change, details)))
+    const reward_id = c.req.param('reward_id')!
+    await changeState(c.env, reward_id, change, details)
+    return Response.json(describe(await oneReward(c.env, { reward_id })))
   }
 }
 

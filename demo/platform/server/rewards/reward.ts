@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
-import { describeReward, type RewardRow, type RewardState, reward, selectRewards } from '../../events/reward.js'
 import { LIST_PAGE, listResponse, pagesOf } from '../../http/list-response.js'
-import { RestError } from '../../http/rest-error.js'
+import { unknownReward } from '../../rewards/change-state.js'
+import { describeReward, type RewardRow, type RewardState, reward, selectRewards } from '../../rewards/reward.js'
 import type { TimeInterval } from '../time-interval.js'
 
 export const rewardType = z
@@ -102,7 +102,5 @@ export async function oneReward(
 ): Promise<ServerRewardRow> {
   const [reward] = await findRewards(domain, filters)
   if (reward) return reward
-  throw new RestError('invalid_reward_id', 'There is no reward with this id', {
-    parameters: { reward_id: filters.reward_id },
-  })
+  throw unknownReward(filters.reward_id)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { scheduleExpiry } from '../../events/expire-rewards.js'
-import { keyTypes, rewardStates, stateInRequest, successfulStates } from '../../events/reward.js'
 import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import { isoTime, readTime, TIME_FORMAT } from '../../identity/account-time.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { scheduleExpiry } from '../../rewards/expire.js'
+import { keyTypes, rewardStates, stateInRequest, successfulStates } from '../../rewards/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { readInterval, timeInterval } from '../time-interval.js'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type RewardState, rewardStates } from '../../events/reward.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { type RewardState, rewardStates } from '../../rewards/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { oneReward } from './reward.js'
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Attempt } from '../../webhooks/deliver-message.js'
-import { eventTypes, TEST } from '../../webhooks/message-types.js'
+import { TEST } from '../../webhooks/message-types.js'
 import { queueTest, scheduleMessages } from '../../webhooks/queue-messages.js'
+import { eventTypes } from './event-types.js'
 import { attemptSchema, describeAttempt, requireWebhook } from './webhook.js'
 
 export const messageStates = ['PENDING', 'DELIVERED', 'DEAD'] as const

@@ -3,9 +3,9 @@ import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import { newId } from '../../store/id.js'
 import { secretPlace } from '../../webhooks/deliver-message.js'
-import { eventTypes } from '../../webhooks/message-types.js'
 import { scheduleMessages } from '../../webhooks/queue-messages.js'
 import { newWebhookSecret } from '../../webhooks/sign.js'
+import { eventTypes } from './event-types.js'
 import { requireWebhook, type WebhookRow } from './webhook.js'
 
 /** The number of webhooks of a client. Each event is copied for each of them. */

@@ -3,7 +3,7 @@ import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Attempt, Target } from '../../webhooks/deliver-message.js'
 import { type DeliveryFailureCode, deliveryFailures } from '../../webhooks/delivery-failure.js'
-import { eventTypes } from '../../webhooks/message-types.js'
+import { eventTypes } from './event-types.js'
 
 const failureCodes = Object.keys(deliveryFailures) as [DeliveryFailureCode, ...DeliveryFailureCode[]]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rewardStates } from '../../../../../demo/platform/events/reward.js'
 import { demo } from '../../../../../demo/platform/index.js'
+import { rewardStates } from '../../../../../demo/platform/rewards/reward.js'
 import { addReward } from '../../server/rewards/add-reward.js'
 import { usePlatform } from '../../use-platform.js'
 

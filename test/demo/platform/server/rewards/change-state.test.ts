@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rewardStates } from '../../../../../demo/platform/events/reward.js'
 import { demo } from '../../../../../demo/platform/index.js'
+import { rewardStates } from '../../../../../demo/platform/rewards/reward.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 import { addReward } from './add-reward.js'
 

@@ -1,9 +1,10 @@
+import { PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
-import { isBlockedInSql } from '../identity/block.js'
 import { addJob } from '../jobs/job.js'
 import type { TransactionKind } from '../jobs/job-kind.js'
-import { PRODUCTION } from './container.js'
-import { enterStates } from './reward-state.js'
+import { decideFulfillment } from './decide.js'
+import { enterStates } from './enter-states.js'
+import { lockFacts } from './facts.js'
 
 /** The jobs that fulfill a reward at its `fulfill_at`. A job that finds that it must not be fulfilled ends: what changes that adds another one. */
 export const fulfillments: TransactionKind = {
@@ -17,21 +18,11 @@ export const fulfillments: TransactionKind = {
   },
 }
 
-/** Rewards that the platform fulfills, unless their person is blocked. */
-const WAITS = `state = 'EARNED' and fulfill_at is not null and container = '${PRODUCTION}'`
-
-/**
- * Fulfills a reward that is due. That of a person who is blocked for rewards stays EARNED (contract 5), as does that of a test container:
- * otherwise a consumer who names a new container with each order would get a coupon each time. What has expired is not fulfilled.
- */
+/** Fulfills a reward if it is due. Otherwise it stays as it is. */
 export async function fulfillReward(domain: Domain, rewardId: string): Promise<void> {
-  const [due] = await domain.db.query(
-    `select 1 from rewards join persons using (person_id)
-     where reward_id = $1 and ${WAITS} and fulfill_at <= $2 and (expires_at is null or expires_at > $2) and not ${isBlockedInSql('REWARDS')}
-     for update of rewards`,
-    [rewardId, new Date(domain.settings.now())],
-  )
-  if (due) await enterStates(domain, rewardId, ['FULFILLED'])
+  const facts = await lockFacts(domain, rewardId)
+  if (facts && decideFulfillment(facts, domain.settings.now()).isAllowed)
+    await enterStates(domain, rewardId, ['FULFILLED'])
 }
 
 /** Adds the jobs for the rewards that wait: for those of a person whose block has ended, or for one that is EARNED again. */
@@ -40,7 +31,8 @@ export async function scheduleFulfillment(
   { personId, rewardId }: { personId?: string; rewardId?: string },
 ): Promise<void> {
   const waiting = await domain.db.query<{ reward_id: string; fulfill_at: Date }>(
-    `select reward_id, fulfill_at from rewards where (person_id = $1 or reward_id = $2) and ${WAITS} order by position`,
+    `select reward_id, fulfill_at from rewards where (person_id = $1 or reward_id = $2)
+       and state = 'EARNED' and fulfill_at is not null and container = '${PRODUCTION}' order by position`,
     [personId ?? null, rewardId ?? null],
   )
   for (const { reward_id, fulfill_at } of waiting)

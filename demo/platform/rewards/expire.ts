@@ -1,7 +1,9 @@
 import type { Domain } from '../domain.js'
 import { addJob } from '../jobs/job.js'
 import type { TransactionKind } from '../jobs/job-kind.js'
-import { enterStates } from './reward-state.js'
+import { decideExpiry } from './decide.js'
+import { enterStates } from './enter-states.js'
+import { lockFacts } from './facts.js'
 
 /** The reason in the history of a reward. */
 export const EXPIRED = 'Expired at its expires_at'
@@ -18,13 +20,11 @@ export const expirations: TransactionKind = {
   },
 }
 
-/** Expires a reward whose `expires_at` has passed, whether it is fulfilled or not. A redeemed reward is used, so it stays. */
+/** Expires a reward if its `expires_at` has passed. Otherwise it stays as it is. */
 async function expireReward(domain: Domain, rewardId: string): Promise<void> {
-  const [due] = await domain.db.query(
-    `select 1 from rewards where reward_id = $1 and state in ('EARNED', 'FULFILLED', 'SENT') and expires_at <= $2 for update`,
-    [rewardId, new Date(domain.settings.now())],
-  )
-  if (due) await enterStates(domain, rewardId, ['EXPIRED'], { message: EXPIRED })
+  const facts = await lockFacts(domain, rewardId)
+  if (facts && decideExpiry(facts, domain.settings.now()).isAllowed)
+    await enterStates(domain, rewardId, ['EXPIRED'], { message: EXPIRED })
 }
 
 /** Adds the job for the `expires_at` of a reward, in the transaction that sets it. */
