@@ -48,7 +48,7 @@ export interface AssetQuery {
   personId: string
   id?: string | undefined
   name?: string | undefined
-  /** Whether to return only files that are public and approved. */
+  /** Whether to return only public files. */
   publicOnly?: boolean
 }
 
@@ -59,7 +59,7 @@ export function findAssets(
 ): Promise<AssetRow[]> {
   return db.query<AssetRow>(
     `select ${ASSET_COLUMNS} from assets where person_id = $1 and ($2::text is null or asset_id = $2) and ($3::text is null or name = $3)
-       and (not $4 or (data_type = 'PUBLIC' and status = 'APPROVED')) order by position`,
+       and (not $4 or data_type = 'PUBLIC') order by position`,
     [personId, id ?? null, name ?? null, publicOnly],
   )
 }

@@ -52,6 +52,7 @@ describe('an upload', () => {
     ['a.csv', [['name', '']], 'binding_error'],
     ['a.csv', [['name', 'x'.repeat(201)]], 'binding_error'],
     ['a.csv', [['tags', 'a,,b']], 'binding_error'],
+    ['a.csv', [['tag', 'a']], 'binding_error'],
     ['a.csv', [['name', 'nul \0']], 'invalid_parameter'],
   ])('named %s with %j is rejected', async (filename, fields, code) => {
     const response = await upload(visit, { content: 'x', filename, fields })
