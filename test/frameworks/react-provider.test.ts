@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { createElement } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, expectTypeOf, test, vi } from 'vitest'
 import { RewardsProvider } from '../../frameworks/react/rewards-provider.js'
 import type { RewardsZoneProps } from '../../frameworks/react/rewards-zone.js'
 import { useResource } from '../../frameworks/react/use-resource.js'
+import { useRewards } from '../../frameworks/react/use-rewards.js'
 import { useZone } from '../../frameworks/react/use-zone.js'
+import type { Rewards } from '../../src/index.js'
 import { createTestPlatform } from '../../testing/index.js'
 import { SOON } from '../soon.js'
 
@@ -47,4 +50,50 @@ test('the props of a zone leave out listeners that React would never call', () =
   expectTypeOf<RewardsZoneProps>().not.toHaveProperty('onLoad')
   expectTypeOf<RewardsZoneProps>().not.toHaveProperty('onError')
   expectTypeOf<RewardsZoneProps>().toHaveProperty('onZoneLoad')
+})
+
+test('the provider calls the onError of the last rendering', () => {
+  const { options } = createTestPlatform()
+  const [first, last] = [vi.fn(), vi.fn()]
+  let rewards: Rewards | undefined
+  const Child = () => {
+    rewards = useRewards()
+    return null
+  }
+  const app = (onError: () => void) => createElement(RewardsProvider, { options, onError }, createElement(Child))
+  const { root } = mount(null)
+  for (const onError of [first, last]) flushSync(() => root.render(app(onError)))
+  rewards!.report('invalid_argument', 'A problem')
+  expect([first.mock.calls.length, last.mock.calls.length]).toEqual([0, 1])
+  root.unmount()
+})
+
+test('useResource() loads once it needs no higher level', async () => {
+  const { options, requests } = createTestPlatform()
+  const Profile = ({ level }: { level: 'anonymous' | 'verified' }) => {
+    const { isLoading, value } = useResource(rewards => rewards.profile.get(), { level })
+    return createElement('p', null, `${isLoading} ${typeof value?.id}`)
+  }
+  const app = (level: 'anonymous' | 'verified') =>
+    createElement(RewardsProvider, { options }, createElement(Profile, { level }))
+  const { parent, root } = mount(app('verified'))
+  await expect.poll(() => parent.textContent, SOON).toBe('false undefined')
+  expect(requests).toEqual([])
+  root.render(app('anonymous'))
+  await expect.poll(() => parent.textContent, SOON).toBe('false string')
+  root.unmount()
+})
+
+test('useZone() loads again for other data, and not for a new object with the same data', async () => {
+  const { options, requests } = createTestPlatform({ zones: { product: ({ data }) => ({ sku: data.sku }) } })
+  const Product = ({ sku }: { sku: string }) =>
+    createElement('p', null, useZone<{ sku: string }>('product', { data: { sku } }).value?.data?.sku)
+  const app = (sku: string) => createElement(RewardsProvider, { options }, createElement(Product, { sku }))
+  const { parent, root } = mount(app('fern'))
+  await expect.poll(() => parent.textContent, SOON).toBe('fern')
+  flushSync(() => root.render(app('fern')))
+  root.render(app('moss'))
+  await expect.poll(() => parent.textContent, SOON).toBe('moss')
+  expect(requests.map(({ body }) => Object(body).data.sku)).toEqual(['fern', 'moss'])
+  root.unmount()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { mount, unmount } from 'svelte'
 import { compile } from 'svelte/compiler'
+import { SvelteMap } from 'svelte/reactivity'
 import { expect, test, vi } from 'vitest'
 import { useShare } from '../../frameworks/svelte/behaviors.js'
 import { provideRewards } from '../../frameworks/svelte/rewards-context.js'
@@ -82,5 +83,19 @@ test('useShare() follows the zone, and its actions change the state', async () =
   await expect.poll(() => target.textContent).toContain('Give 20, get 20: https://share.brand.example/ada')
   share!.current.setMessage('Look:')
   await expect.poll(() => target.textContent).toContain('ada Look:')
+  await unmount(component)
+})
+
+test('useZone() loads again for another name', async () => {
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' }, rules: { text: 'Once a year' } } })
+  const chosen = new SvelteMap([['name', 'terms']])
+  const { target, component } = await mountWith(() => {
+    provideRewards(options)
+    const zone = useZone<{ text: string }>(() => chosen.get('name')!)
+    return () => `${zone.value?.data?.text}`
+  })
+  await expect.poll(() => target.textContent).toBe('Give 20')
+  chosen.set('name', 'rules')
+  await expect.poll(() => target.textContent).toBe('Once a year')
   await unmount(component)
 })
