@@ -30,6 +30,19 @@ describe('a zone whose runtime is destroyed', () => {
     expect(isEmpty(element)).toBe(true)
   })
 
+  test('shows its content no more after it was moved in the page', async () => {
+    const { rewards } = content('Private')
+    const element = await placed({ name: 'product' })
+    element.remove()
+    await settled()
+    document.body.append(element)
+    await settled()
+    expect(isEmpty(element)).toBe(false)
+    rewards.destroy()
+    await settled()
+    expect(isEmpty(element)).toBe(true)
+  })
+
   test('while it loads, waits for the next runtime without an error', async () => {
     const { rewards } = content('Private')
     const element = place({ name: 'product' })

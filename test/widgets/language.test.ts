@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Data } from '../../src/index.js'
 import { SOON } from '../soon.js'
-import { inside, next, place, placed } from './page.js'
+import { inside, next, place, placed, settled } from './page.js'
 import { createProgram } from './program.js'
 
 const CONTENT = { widget: 'share', channels: ['copy'], shareable: { code: 'ada', link: 'https://brand.com/s/ada' } }
@@ -175,4 +175,28 @@ describe('in a language without a translation', () => {
     expect(['Hej', '20 kr', 'En regel'].map(langOf)).toEqual(['sv', 'sv', 'sv'])
     expect(langOf('Terms')).toBe('en')
   })
+})
+
+test('a zone that has left the page no longer watches its language', async () => {
+  const { rewards } = program()
+  const watching = new Set<MutationObserver>()
+  vi.stubGlobal(
+    'MutationObserver',
+    class extends MutationObserver {
+      override observe(...args: Parameters<MutationObserver['observe']>) {
+        super.observe(...args)
+        watching.add(this)
+      }
+      override disconnect() {
+        super.disconnect()
+        watching.delete(this)
+      }
+    },
+  )
+  const element = await placed({ name: 'product', rewards })
+  expect(watching.size).toBeGreaterThan(0)
+  element.remove()
+  await settled()
+  expect(watching.size).toBe(0)
+  vi.unstubAllGlobals()
 })

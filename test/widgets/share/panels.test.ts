@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import type { Rewards } from '../../../src/index.js'
 import { allMails } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
@@ -18,6 +19,8 @@ const CONTENT = {
   messages: { default: 'Have $20:', email: { subject: 'Hi', message: 'Take $20' } },
   shareable: { code: 'ada', link: LINK },
 }
+type Mail = Awaited<ReturnType<Rewards['email']['share']>>
+
 const user = userEvent.setup()
 let program: Program
 
@@ -146,6 +149,20 @@ describe('on the local platform', () => {
     await view.findByText('Your email is on its way to 2 friends.')
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['bob@example.com', 'cy@example.com'])
     expect((await mails())[0]!.subject).toBe('Your $20 for the garden')
+  })
+
+  test('an email goes once, though the person clicks twice', async () => {
+    const { view, to } = await openMail()
+    let finish = (_: Mail[]) => {}
+    const sending = vi
+      .spyOn(local.rewards.email, 'shareBatch')
+      .mockReturnValue(new Promise<Mail[]>(resolve => (finish = resolve)))
+    write(to, 'dot@example.com')
+    await user.dblClick(view.getByRole('button', { name: 'Send' }))
+    finish([])
+    await view.findByText('Your email is on its way to 1 friend.')
+    expect(sending).toHaveBeenCalledOnce()
+    sending.mockRestore()
   })
 
   test.each([
