@@ -346,6 +346,18 @@ describe('as on the platform', () => {
     await expect(rewards.email.share(mail)).resolves.toMatchObject({ recipient_email: 'bob@example.com' })
   })
 
+  test('the status of a reward needs one key', async () => {
+    const { platform, rewards } = open({ consumer: { level: 'verified' } }, { carrier: 'header' })
+    await rewards.recognize()
+    await rewards.profile.get()
+    const { authorization = '' } = platform.requests.at(-1)!.headers
+    for (const query of ['', '?polling_id=p-1&reward_name=advocate-20']) {
+      const url = `${platform.domain}/api/v4/me/rewards/status${query}`
+      const answer = await platform.fetch(url, { headers: { authorization } })
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_reward_filter'])
+    }
+  })
+
   test('create() makes another link each time, unless it names a key', async () => {
     const { rewards } = open({ consumer: { level: 'identified' } })
     const codes = [await rewards.shareables.create(), await rewards.shareables.create()].map(({ code }) => code)
