@@ -92,6 +92,18 @@ describe('creating a token', () => {
     })
   })
 
+  test('of a managed account is created for its agency, and not for a sandbox of the agency', async () => {
+    await visit.rows(
+      `insert into clients (client_id, account, name, sandbox) values ('agency-sandbox', $1, 'Sandbox', true)`,
+      [demo.agency.account],
+    )
+    const { access_token: token } = await create({}, { token: demo.agency.serverToken })
+    const json = { client_id: demo.clientId }
+    expect(await create(json, { token })).toMatchObject(json)
+    await visit.rows(`update tokens set client_id = 'agency-sandbox' where token_hash = $1`, [hashOf(token)])
+    expect(await create(json, { token })).toMatchObject({ code: 'invalid_client_id' })
+  })
+
   test('is rejected with invalid_client_id for a client of another account', async () => {
     await visit.rows(
       `insert into clients (client_id, account, name) values ('rival', 'rival', 'Rival') on conflict do nothing`,
