@@ -96,6 +96,26 @@ describe('an HTML creative', () => {
     expect(complaints).toEqual([])
   })
 
+  test('is sent to no other frame of the page', async () => {
+    const { page } = await open('<p>For Ada</p>')
+    await (await frameOf(page)).getByText('For Ada').waitFor()
+    const advertisement = await page.evaluateHandle(() => {
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', 'allow-scripts')
+      const sent: unknown[] = []
+      MessagePort.prototype.postMessage = (message: unknown) => void sent.push(message)
+      const asked = new Promise(resolve => addEventListener('message', ({ data }) => data === 'asked' && resolve(sent)))
+      document.body.append(frame)
+      return Object.assign(frame, { asked })
+    })
+    const frame = await advertisement.contentFrame()
+    await frame!.evaluate(() => {
+      parent.postMessage('rewards:creative', '*', [new MessageChannel().port1])
+      parent.postMessage('asked', '*')
+    })
+    expect(await advertisement.evaluate(({ asked }) => asked)).toEqual([])
+  })
+
   test('has no access to the page: no document, cookie, storage, token or navigation', async () => {
     const { page, context } = await open('<p>Quiet</p>')
     const frame = await frameOf(page)
