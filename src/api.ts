@@ -1,5 +1,6 @@
 // All public types. They have a file of their own, so that the widgets can use them without importing the runtime.
 
+export type { Analytics, AnalyticsEvent } from './analytics/follow-analytics.js'
 export {
   type OwnErrorCode,
   type PlatformErrorCode,

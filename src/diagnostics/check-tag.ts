@@ -1,15 +1,16 @@
+import { followAnalytics } from '../analytics/follow-analytics.js'
 import { isNear } from '../base/is-near.js'
 import { describeUnknownKey } from './describe-unknown-key.js'
 
 /** The options that the script tag can set. */
-const OPTIONS = ['domain', 'consent', 'carrier', 'vendor', 'locale', 'debug']
+const OPTIONS = ['domain', 'consent', 'carrier', 'vendor', 'locale', 'debug', 'analytics']
 
 const SCRIPT = /\/rewards\.js([?#]|$)/
 
 /** The part of a runtime that reports a problem. */
-interface Reporter {
+interface Reporter extends EventTarget {
   readonly domain: string
-  report(code: 'unknown_key' | 'second_runtime', message: string): unknown
+  report(code: 'unknown_key' | 'second_runtime' | 'invalid_argument', message: string): unknown
 }
 
 interface QueueReporter {
@@ -18,10 +19,12 @@ interface QueueReporter {
 
 /**
  * Reports the attributes of the script tag that have no effect: those whose names are close to an option, and, with the runtime `shared` that was there before the script,
- * the options that this tag states otherwise. Other attributes belong to tools.
+ * the options that this tag states otherwise. Other attributes belong to tools. `data-analytics` is an option that the runtime does not need at first: its code is here.
  */
 export function checkTag(rewards: Reporter, tag: HTMLScriptElement | undefined, shared?: object): void {
   if (!tag) return
+  const { analytics } = tag.dataset
+  if (analytics !== undefined && !shared) followAnalytics(rewards, analytics)
   for (const name of Object.keys(tag.dataset)) reportMisspelt(rewards, name)
   const ignored = shared ? ignoredOptions(rewards, tag) : []
   if (ignored.length)

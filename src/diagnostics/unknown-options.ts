@@ -1,12 +1,16 @@
+import { followAnalytics } from '../analytics/follow-analytics.js'
 import { describeUnknownKey } from './describe-unknown-key.js'
 
 /** The part of a runtime that reports a problem. */
-interface Reporter {
-  report(code: 'unknown_key', message: string): unknown
+interface Reporter extends EventTarget {
+  report(code: 'unknown_key' | 'invalid_argument', message: string): unknown
 }
 
-/** Reports the options of `createRewards()` that are none of `known`. */
-export function reportUnknownOptions(rewards: Reporter, options: object, known: string[]): void {
-  for (const name of Object.keys(options))
-    if (!known.includes(name)) rewards.report('unknown_key', describeUnknownKey('createRewards()', name, known))
+/** Follows the options of `createRewards()` that the runtime does not need at first: `analytics`. Reports those that are none of `known`. */
+export function readOtherOptions(rewards: Reporter, options: { analytics?: unknown }, known: string[]): void {
+  const { analytics, ...others } = options
+  if (analytics != null) followAnalytics(rewards, analytics)
+  for (const name of Object.keys(others))
+    if (!known.includes(name))
+      rewards.report('unknown_key', describeUnknownKey('createRewards()', name, [...known, 'analytics']))
 }

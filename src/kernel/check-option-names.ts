@@ -4,7 +4,8 @@ import type { Rewards } from './rewards.js'
 /** Warns of options that do not exist. What it says is loaded only then. */
 export async function checkOptionNames(rewards: Rewards, options: object): Promise<void> {
   const known = optionNames()
-  if (Object.keys(options).every(name => known.includes(name))) return
-  const { reportUnknownOptions } = await import('../diagnostics/unknown-options.js')
-  reportUnknownOptions(rewards, options, known)
+  const others = Object.keys(options).filter(name => !known.includes(name))
+  if (!others.length) return
+  const { readOtherOptions } = await import('../diagnostics/unknown-options.js')
+  readOtherOptions(rewards, options, known)
 }

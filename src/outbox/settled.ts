@@ -4,6 +4,8 @@ import { originalKey, type WaitingEvent } from './waiting-event.js'
 /** The platform has accepted an event (specification 6). */
 export interface Receipt {
   event_id: string
+  /** The name of the event. */
+  name: string
   /** The SDK's id of the event, or the host's own. The platform records an event with this consumer, name and id only once. */
   partner_event_id: string
   /** The id for `rewardStatus` (specification 4.3), if the event's data has one. `polling_id: true` in the data makes one. */

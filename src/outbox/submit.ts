@@ -68,7 +68,7 @@ async function submitOnce(
   try {
     const event_id = await send(payload, keepalive)
     const { polling_id } = payload.data as { polling_id?: string }
-    return { event_id, partner_event_id: event.id, polling_id }
+    return { event_id, name: event.name, partner_event_id: event.id, polling_id }
   } finally {
     bytesUnderWay -= bytes
   }

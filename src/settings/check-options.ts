@@ -11,8 +11,8 @@ const BOOLEAN: Check = ['true or false', value => typeof value === 'boolean']
 /** The options that `readOptions` checks. */
 const CHECKED_BY_READING = { domain: true, carrier: true, consent: true, data: true, vendor: true }
 
-/** The other options, and what each must be. A script tag sets none of them to anything else. */
-const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof CHECKED_BY_READING>, Check> = {
+/** The other options, and what each must be. A script tag sets none of them to anything else. `analytics` is read by a file that loads only for it. */
+const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof CHECKED_BY_READING | 'analytics'>, Check> = {
   jwt: ['a function', value => typeof value === 'function'],
   fetch: ['a function', value => typeof value === 'function'],
   tokenDuration: ['a number above 0', isPositive],

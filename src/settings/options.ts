@@ -1,3 +1,4 @@
+import type { Analytics } from '../analytics/follow-analytics.js'
 import { hasLocation } from '../base/environment.js'
 import { invalid, invalidType, readArguments } from '../error/error.js'
 
@@ -40,6 +41,11 @@ export interface RewardsOptions {
   eventsPerMinute?: number | undefined
   /** A domain, such as `.brand.com`, whose hosts share the page's copy of the token. Default: only the page's host. */
   cookieDomain?: string | undefined
+  /**
+   * Passes views, shares, offers, conversions and errors to the `dataLayer` of the page, or to a function: with names of Google Analytics 4, without personal
+   * data and tokens.
+   */
+  analytics?: Analytics | undefined
   /** Sent with every event and every zone. The data of a call takes precedence. */
   data?: object | undefined
   /** `createRewards({ demo: true })` needs no other option, and no program: see `DemoOptions`. Default false. */

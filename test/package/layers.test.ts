@@ -5,7 +5,7 @@ import { filesUnder, importsWithKind, readCode, resolveImport } from './import-g
 const LAYERS = [
   ['base'],
   ['error'],
-  ['settings', 'diagnostics'],
+  ['settings', 'diagnostics', 'analytics'],
   ['token'],
   ['http'],
   ['session', 'consent'],

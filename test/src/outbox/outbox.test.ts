@@ -9,7 +9,7 @@ import { SOON } from '../../soon.js'
 import { lifetime as endless } from '../lifetime.js'
 import { waiting } from './waiting.js'
 
-const receipt = ({ id }: WaitingEvent): Receipt => ({ event_id: `e-${id}`, partner_event_id: id })
+const receipt = ({ id }: WaitingEvent): Receipt => ({ name: 'purchase', event_id: `e-${id}`, partner_event_id: id })
 
 /** How far apart two that follow each other go, at least. */
 const APART = 120

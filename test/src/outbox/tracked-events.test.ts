@@ -24,7 +24,7 @@ const settled = (id: string, outcome: Pick<Settled, 'receipt' | 'error'>, more: 
   ...more,
 })
 
-const receipt = { event_id: 'e-1', partner_event_id: '1' }
+const receipt = { name: 'purchase', event_id: 'e-1', partner_event_id: '1' }
 
 test('a receipt resolves every call with its id and name, and is told once', async () => {
   const { track, settle, onReceipt, ids } = open()

@@ -167,7 +167,7 @@ describe('the module for delivery', () => {
 
 describe('what another tab says about an event', () => {
   const settled = settledAs(waiting('J-1'), {})
-  const receipt = { event_id: 'e-1', partner_event_id: 'J-1' }
+  const receipt = { name: 'purchase', event_id: 'e-1', partner_event_id: 'J-1' }
   const refusal = { code: 'access_denied', message: 'No', status: 403 }
 
   async function hear(page: ReturnType<typeof openPage>, ...messages: object[]) {
