@@ -7,7 +7,10 @@ import { createProgram } from './program.js'
 const CONTENT = { widget: 'share', channels: ['copy'], shareable: { code: 'ada', link: 'https://brand.com/s/ada' } }
 const page = document.documentElement
 
-afterEach(() => page.removeAttribute('lang'))
+afterEach(() => {
+  page.removeAttribute('lang')
+  vi.unstubAllGlobals()
+})
 
 const program = () => createProgram(() => CONTENT)
 
@@ -194,9 +197,8 @@ test('a zone that has left the page no longer watches its language', async () =>
     },
   )
   const element = await placed({ name: 'product', rewards })
-  expect(watching.size).toBeGreaterThan(0)
+  await expect.poll(() => watching.size, SOON).toBeGreaterThan(0)
   element.remove()
   await settled()
   expect(watching.size).toBe(0)
-  vi.unstubAllGlobals()
 })
