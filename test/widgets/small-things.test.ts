@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { unsupportedIn } from '../../widgets/creative/unsupported-html.js'
 import { SOON } from '../soon.js'
 import { inside, next, place, placed, settled } from './page.js'
-import { type Creative, createProgram } from './program.js'
+import { type Creative, createProgram, later } from './program.js'
 import { useViewport } from './viewport.js'
 
 // What people see at the edges: after a page was restored, at the end of an offer, in a second widget of the page.
@@ -186,5 +186,45 @@ describe('a stack for a person who is not verified', () => {
     const headings = () =>
       [...root.querySelectorAll('[part=frame]')].map(frame => frame.shadowRoot!.querySelector('h2')?.textContent)
     await vi.waitFor(() => expect(headings()).toEqual(['Confirm it’s you', 'Hi']), SOON)
+  })
+})
+
+describe('a mounted zone', () => {
+  test('that is removed while it loads ends silently', async () => {
+    const { answer } = later()
+    const program = createProgram(({ event_name }) => (event_name === 'first' ? OFFER : answer))
+    await program.bringToken()
+    const mounted = program.rewards.mount(document.body, 'zone')
+    const events: string[] = []
+    for (const type of ['load', 'error']) mounted.element.addEventListener(type, () => events.push(type))
+    await vi.waitUntil(() => program.zones.length, SOON)
+    mounted.remove()
+    await vi.waitUntil(() => program.aborted.length, SOON)
+    await settled()
+    expect(document.querySelector('rewards-zone')).toBeNull()
+    expect([events, program.errors]).toEqual([[], []])
+  })
+
+  test('loads once for new data', async () => {
+    const program = createProgram(() => OFFER)
+    const mounted = program.rewards.mount(document.body, 'zone', { sku: 'fern' })
+    await next(mounted.element, 'load')
+    mounted.update({ sku: 'rose' })
+    await next(mounted.element, 'load')
+    expect(program.zones.map(({ data }) => data)).toEqual([{ sku: 'fern' }, { sku: 'rose' }])
+  })
+})
+
+describe('items with the same text', () => {
+  test.each([
+    ['steps', { ...SHARE, how_it_works: ['Share.', 'Share.', 'Wait.'] }, 'ol li', ['Share.', 'Share.', 'Wait.']],
+    ['rules', { ...OFFER, rules: ['One.', 'One.'] }, 'details li', ['One.', 'One.']],
+  ])('all stay when the %s are drawn again', async (_, content, selector, texts) => {
+    const { element, root } = await show(content)
+    const shown = () => [...root.querySelectorAll(selector)].map(({ textContent }) => textContent)
+    expect(shown()).toEqual(texts)
+    element.theme = { scheme: 'dark' }
+    await vi.waitUntil(() => root.querySelector('.zone.dark'), SOON)
+    expect(shown()).toEqual(texts)
   })
 })

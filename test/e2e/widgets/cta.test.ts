@@ -258,6 +258,14 @@ describe('an overlay', () => {
     expect(complaints).toEqual([])
   })
 
+  test('is not printed over the text of the page', async () => {
+    const { page } = await open(`${ZONE}<p>Text</p>`, OVERLAY)
+    await page.getByRole('button', { name: 'Learn more' }).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('[part~=overlay]').isVisible()).toBe(false)
+    expect(await page.getByText('Text').isVisible()).toBe(true)
+  })
+
   test('comes after its delay, unless its element is gone by then', async () => {
     const { page, context, complaints } = await visit.newVisitor()
     await context.clock.install()
