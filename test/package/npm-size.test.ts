@@ -35,7 +35,7 @@ const bundleApp = (code: string): Promise<Chunk[]> =>
     resolve: {
       alias: [
         { find: /^rewards-web-sdk$/, replacement: resolve('dist/index.js') },
-        { find: /^rewards-web-sdk\/widgets$/, replacement: resolve('dist/widgets.js') },
+        { find: /^rewards-web-sdk\/(widgets|headless|react)$/, replacement: resolve('dist/$1.js') },
       ],
     },
     build: { rolldownOptions: { input: ENTRY } },
@@ -96,6 +96,14 @@ describe('a bundled app that uses the npm package', () => {
     const modules = [...firstLoad(app)].flatMap(({ moduleIds }) => moduleIds)
     expect(modules.filter(id => /preact|dist\/modules\/element-/.test(id)).length).toBeGreaterThan(1)
     expect(modules.filter(id => /zod|jose|resources/.test(id))).toEqual([])
+  })
+
+  test.each([
+    ['useShare', true],
+    ['useConsumer', false],
+  ])('that uses %s has the links of the share widget in its first load: %s', async (hook, has) => {
+    const app = await bundleApp(`import { ${hook} } from 'rewards-web-sdk/react'; console.log(${hook})`)
+    expect([...firstLoad(app)].some(({ code }) => code.includes('https://wa.me/'))).toBe(has)
   })
 
   test('loads no other file that is larger than its limit', () => {
