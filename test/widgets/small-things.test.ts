@@ -164,6 +164,18 @@ describe('two overlays', () => {
     await user.click(lower.view.getByRole('button', { name: 'Dismiss' }))
     await vi.waitUntil(() => bottom(upper.root) === '0px', SOON)
   })
+
+  test('leave no gap where one was whose zone is gone from the page', async () => {
+    const overlay = { widget: 'cta', style: 'overlay', text: 'Hi', opens: { zone: 'terms' } }
+    const aside = (root: ShadowRoot) =>
+      root.querySelector<HTMLElement>('aside')?.style.getPropertyValue('inset-block-end')
+    const first = await show(overlay)
+    await vi.waitUntil(() => aside(first.root), SOON)
+    ;(first.root.host as HTMLElement).remove()
+    const second = await show(overlay)
+    await vi.waitUntil(() => aside(second.root), SOON)
+    expect(aside(second.root)).toBe('0px')
+  })
 })
 
 describe('an HTML creative', () => {

@@ -14,10 +14,14 @@ const GAP = 12
 /** The overlays that are shown, in the order in which they have appeared. */
 const shown = new Set<HTMLElement>()
 
-/** Puts each overlay above those that have appeared before it. */
+/** Puts each overlay above those that have appeared before it. One that left the page with its zone comes last if it returns. */
 function pileUp() {
   let bottom = 0
   for (const overlay of shown) {
+    if (!overlay.isConnected) {
+      shown.delete(overlay)
+      continue
+    }
     overlay.style.setProperty('inset-block-end', `${bottom}px`)
     bottom += overlay.offsetHeight + GAP
   }

@@ -19,15 +19,15 @@ export class ChannelLink extends Component<ChannelLinkProps> {
     const { href, data } = linkFor(shareable, channel, share.messages(channel))
     // A URL that opens an app would leave an empty tab behind.
     const target = href.startsWith('https') ? '_blank' : undefined
-    const track = catchErrors((event: MouseEvent) => this.#track(event, data))
+    const track = (event: MouseEvent) => this.#track(event, data)
     return (
       <a
         part={`button quiet ${channel}`}
         href={href}
         target={target}
         rel="noreferrer"
-        onClick={track}
-        onAuxClick={track}
+        onClick={catchErrors(track)}
+        onAuxClick={catchErrors(track)}
       >
         <Icon path={channels[channel].icon} />
         {messages[channel]}
