@@ -26,6 +26,7 @@ export function readKey(source: KeySource, text: string): ReadKey {
 function readSecret(text: string): ReadKey {
   if (isPrivateKey(text) || publicKeyIn(text))
     throw invalid('This is a key of a key pair. Choose the type of public keys')
+  if (/^\{.*"kty"/s.test(text)) throw invalid('This is a JWK. Paste the secret itself')
   const material = text || randomBytes(48).toString('base64')
   if (isUsable('HMAC', new Uint8Array(Buffer.from(material)))) return { kind: 'HMAC', material }
   throw invalid('A shared secret must have at least 32 bytes')

@@ -108,6 +108,11 @@ test.each([
   ['a public key as DER', 'secret', der(createEcKey('ES256').publicKey)],
   ['a public key as a JWK', 'secret', JSON.stringify(createEcKey('ES256').publicKey.export({ format: 'jwk' }))],
   ['a private key', 'secret', createEcKey('ES256').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()],
+  [
+    'a secret as a JWK',
+    'secret',
+    JSON.stringify({ kty: 'oct', k: 'c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IDMyIGJ5dGVz' }),
+  ],
   ['a text that is not Base64', 'encryption', 'not Base64: abcdefghijklmnopqrstuvwxyzabcdefgh'],
 ])('%s is no shared key of the type %s', async (_, source, text) => {
   const response = await add({ source, text })
