@@ -37,9 +37,9 @@ export default function CaptureView(props: ViewProps) {
         submit={submit}
       >
         {optInText && (
-          <label part="opt-in">
+          <label part="opt-in" lang={locale}>
             <input type="checkbox" />
-            <span lang={locale}>{optInText}</span>
+            {optInText}
           </label>
         )}
       </EmailForm>
