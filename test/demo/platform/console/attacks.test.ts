@@ -65,7 +65,7 @@ const records = () =>
   Promise.all(
     [
       ...['tokens', 'signing_keys', 'allowed_origins', 'program_domains', 'rewards', 'webhooks', 'webhook_messages'],
-      ...['report_runners', 'jobs'],
+      ...['report_runners', '(select * from jobs where died_at is not null) dead_jobs'],
       ...['campaign_versions', 'zones', 'console_sessions', 'clients', 'programs'],
     ].map(table => visit.rows(`select * from ${table} order by 1, 2`)),
   )
