@@ -255,6 +255,17 @@ describe('attempts to sign in count together', () => {
     expect((await attempt('10.0.10.1', guess)).status).toBe(429)
   })
 
+  test('for one account, also from an address that has signed in to it more than ninety days before', async () => {
+    visit.now += MINUTE
+    const attempt = (address: string, password: string = demo.user.password) =>
+      send(`${server}/v4/tokens`, { json: { ...demo.user, password }, headers: { 'X-Forwarded-For': address } })
+    expect((await attempt('10.0.12.1')).status).toBe(200)
+    visit.now += 90 * 24 * 60 * MINUTE
+    for (let index = 0; index < 3; index++) expect((await attempt(`10.0.13.${index}`, 'x')).status).toBe(401)
+    expect((await attempt('10.0.12.1')).status).toBe(429)
+    visit.now += MINUTE
+  })
+
   test('whatever token they come with', async () => {
     const { email, password } = demo.user
     const attempt = (token?: string) =>

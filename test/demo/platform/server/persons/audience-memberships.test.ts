@@ -20,6 +20,16 @@ test('the brand adds a person to an audience and removes them', async () => {
   expect(await (await send(path)).json()).toEqual([])
 })
 
+test('the brand removes a person also from an audience that a step of another container has joined', async () => {
+  await send(path, { json: { audience_id: 'partners' } })
+  await visit.rows(
+    `insert into audience_memberships (person_id, audience_id, container, created_at, updated_at)
+     values ('grace-hopper', 'partners', 'test', now(), now())`,
+  )
+  expect((await send(`${path}/partners`, { method: 'DELETE' })).status).toBe(200)
+  expect(await visit.rows(`select 1 from audience_memberships where audience_id = 'partners'`)).toEqual([])
+})
+
 test.each<[number, string, string, Call]>([
   [400, 'binding_error', path, { json: { audience_id: 'two words' } }],
   [400, 'binding_error', path, { json: {} }],
