@@ -115,6 +115,17 @@ describe('a person who waits for the email', () => {
   })
 })
 
+test('a person who may have been verified elsewhere is recognized at once, and when they come back to the page', async () => {
+  await local.rewards.identify({ email })
+  const recognizing = vi.spyOn(local.rewards, 'recognize')
+  await show({ email })
+  await vi.waitFor(() => expect(recognizing).toHaveBeenCalled(), SOON)
+  recognizing.mockClear()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(recognizing).toHaveBeenCalled()
+  recognizing.mockRestore()
+})
+
 test('an email that cannot be sent is reported, and the text stays', async () => {
   await local.rewards.identify({ email })
   const { view } = await show({ email })
