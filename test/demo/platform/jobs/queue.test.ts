@@ -148,7 +148,7 @@ test('a job that another process runs outside of a transaction is left alone, al
 })
 
 test('a job whose process was killed runs again, and a late result of the first run changes nothing', async () => {
-  const answer = gate()
+  const answers = [gate(), gate()] as const
   const results: number[] = []
   let runs = 0
   const kind: LeasedKind = {
@@ -156,7 +156,7 @@ test('a job whose process was killed runs again, and a late result of the first 
     async work() {
       runs += 1
       const run = runs
-      if (run === 1) await answer.opened
+      await answers[run - 1]!.opened
       return async () => {
         results.push(run)
         return undefined
@@ -173,10 +173,13 @@ test('a job whose process was killed runs again, and a late result of the first 
   vi.clearAllTimers()
   startProcess(kind)
   for (let count = 0; count < ENDED_AFTER + 2; count += 1) await tick()
-  await expect.poll(() => results, SOON).toEqual([2])
-  answer.open()
+  await expect.poll(() => runs, SOON).toBe(2)
+  answers[0].open()
   await killed.idle('test')
-  expect([results, await waiting()]).toEqual([[2], []])
+  expect([results, await waiting()]).toEqual([[], ['a']])
+  answers[1].open()
+  await expect.poll(waiting, SOON).toEqual([])
+  expect(results).toEqual([2])
 })
 
 test('a process that stops gives back what it runs', async () => {
