@@ -86,7 +86,10 @@ function outboxIn(
   return { ...outbox, add, queue, pace, events, submitted, settled, mostAtOnce: () => mostAtOnce }
 }
 
-const taken = (id: string) => ({ id, name: 'purchase', receipt: { event_id: `e-${id}`, partner_event_id: id } })
+const taken = (id: string) => {
+  const name = 'purchase'
+  return { id, name, receipt: { event_id: `e-${id}`, name, partner_event_id: id } }
+}
 
 describe('an accepted event', () => {
   test('is submitted once and gets one receipt', async () => {

@@ -47,8 +47,7 @@ test('a job that has failed shows why, and does its work when somebody retries i
       return user.read(PAGE)
     }, SOON)
     .toContain('Failed after 5 attempts: Refused by &lt;a&gt; test')
-  await visit.rows('drop trigger refuse on reward_states')
-  await visit.rows('drop function refuse')
+  await visit.rows('drop function refuse cascade')
   const page = await user.read(PAGE)
   expect(page).toContain(`<a href="/console/rewards/${id}">Reward ${id}</a>`)
   const [, action] = /action="(\/console\/work\/[^"]+\/retry)"/.exec(page)!

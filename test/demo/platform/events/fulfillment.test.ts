@@ -132,7 +132,7 @@ test('a reward that cannot be fulfilled delays no other one, and is tried five t
       return job()
     }, SOON)
     .toEqual({ failures: 5, failure: 'Refused by a test', died_at: expect.any(Date) })
-  await visit.rows('drop trigger refuse on reward_states')
+  await visit.rows('drop function refuse cascade')
 })
 
 describe('without requests, a delayed fulfillment', () => {
