@@ -151,9 +151,18 @@ describe('an offer that ends while the page is open', () => {
 })
 
 describe('two overlays', () => {
-  test('are above each other, until one is dismissed', async () => {
-    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100)
+  /** In happy-dom, nothing has a size. */
+  function giveHeight() {
+    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      return this.isConnected && !this.hidden ? 100 : 0
+    })
     onTestFinished(() => height.mockRestore())
+  }
+
+  test('are above each other, until one is dismissed', async () => {
+    giveHeight()
     const overlay = { widget: 'cta', style: 'overlay', text: 'Hi', opens: { zone: 'terms' } }
     const [first, second] = [await show(overlay), await show(overlay)]
     const bottom = (root: ShadowRoot) =>
@@ -166,6 +175,7 @@ describe('two overlays', () => {
   })
 
   test('leave no gap where one was whose zone is gone from the page', async () => {
+    giveHeight()
     const overlay = { widget: 'cta', style: 'overlay', text: 'Hi', opens: { zone: 'terms' } }
     const aside = (root: ShadowRoot) =>
       root.querySelector<HTMLElement>('aside')?.style.getPropertyValue('inset-block-end')

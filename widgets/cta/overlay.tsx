@@ -14,16 +14,19 @@ const GAP = 12
 /** The overlays that are shown, in the order in which they have appeared. */
 const shown = new Set<HTMLElement>()
 
-/** Puts each overlay above those that have appeared before it. One that left the page with its zone comes last if it returns. */
+/**
+ * Puts each overlay above those that have appeared before it. One that the page hides takes no space. Where the window has no more space, the next one
+ * lies in the corner again, in front of the others. One that left the page with its zone comes last if it returns.
+ */
 function pileUp() {
   let bottom = 0
   for (const overlay of shown) {
-    if (!overlay.isConnected) {
-      shown.delete(overlay)
-      continue
-    }
+    const height = overlay.offsetHeight
+    if (!overlay.isConnected) shown.delete(overlay)
+    if (!height) continue
+    if (bottom + height > innerHeight) bottom = 0
     overlay.style.setProperty('inset-block-end', `${bottom}px`)
-    bottom += overlay.offsetHeight + GAP
+    bottom += height + GAP
   }
 }
 
