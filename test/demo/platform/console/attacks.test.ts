@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { consoleSite } from '../../../../demo/platform/console/console-site.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { bodyOf } from '../../../../demo/platform/program/mail.js'
+import { SOON } from '../../../soon.js'
 import { UNLIMITED } from '../../../start-platform.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { type Call, server, usePlatform } from '../use-platform.js'
@@ -50,6 +51,9 @@ beforeAll(async () => {
   ids.webhook_id = (await (await send('/v6/webhooks', { ...backend, json })).json()).id
   const test = await send(`/v6/webhooks/${ids.webhook_id}/test`, { ...backend, json: {} })
   ids.message_id = (await test.json()).id
+  // Its first attempt changes the webhook.
+  const attempts = () => visit.rows('select 1 from webhooks where last_attempt is not null')
+  await vi.waitUntil(async () => (await attempts()).length, SOON)
   await visit.rows(`update webhook_messages set state = 'DEAD'`)
   const report = { name: 'Of production', report_type: 'EVENTS' }
   ids.report_runner_id = (await (await send('/v7/report-runners', { ...backend, json: report })).json()).id
