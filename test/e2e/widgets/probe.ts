@@ -91,17 +91,20 @@ function install() {
 
   async function problemsOf(zone: HTMLElement): Promise<string[]> {
     const name = zone.getAttribute('name')!
-    const reported = reports.filter(({ message }) => message.includes(`${name}:`) || message.includes(`${name} `))
-    const failure = reported.find(({ code }) => code === 'internal_error')
+    const reported = () => reports.filter(({ message }) => message.includes(`${name}:`) || message.includes(`${name} `))
+    const hasAny = () => elementsOf(zone).some(hasContent)
+    // An overlay is drawn soon after its zone has loaded, and reports are loaded before they are made.
+    if (!(await until(() => hasAny() || reported().length))) return ['shows nothing, and reports nothing']
+    const failure = reported().find(({ code }) => code === 'internal_error')
     if (failure) return [failure.message]
+    if (!hasAny()) return []
     const elements = elementsOf(zone)
-    if (!elements.some(hasContent)) return reported.length ? [] : ['shows nothing, and reports nothing']
     const [main] = Object.entries(MAIN_ACTIONS).flatMap(([widget, selector]) =>
       name.startsWith(widget) ? selector : [],
     )
     const action = elements.find(element => main && element.matches(main))
     return [
-      ...(main && !action && !reported.length ? ['has no action, and reports nothing'] : []),
+      ...(main && !action && !(await until(() => reported().length)) ? ['has no action, and reports nothing'] : []),
       ...(zone.scrollWidth > zone.clientWidth ? ['is wider than its place'] : []),
       ...controlProblems(elements),
       ...(action && name.startsWith('cta') ? await dialogProblems(zone, action) : []),
