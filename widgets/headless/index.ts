@@ -23,6 +23,7 @@ export {
 export { parseRecipients, type Recipients } from '../share/email/recipients.js'
 export type { TrackedLink } from '../share/link-for.js'
 export type { QrCode } from '../share/qr/qr-code.js'
+export { readTotals, type Totals } from '../stats/stats-content.js'
 export type { Behavior, Used } from './behavior.js'
 export { createOffer, type OfferBehavior, type OfferState } from './create-offer.js'
 export { createReferrals, type ReferralsBehavior, type ReferralsState } from './create-referrals.js'
@@ -42,4 +43,3 @@ export const trackedLink = (
 /** Converts a link to a QR code that stays readable with small damages. Resolves with null if the link is too long. */
 export const qrCode = async (link: string): Promise<QrCode | null> =>
   (await import('../share/qr/qr-code.js')).qrCode(link)
-export { readTotals, type Totals } from '../stats/stats-content.js'
