@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
-import { addJob } from '../jobs/job.js'
 import type { TransactionKind } from '../jobs/job-kind.js'
+import { addRewardJob } from './add-reward-job.js'
 import { decideExpiry } from './decide.js'
 import { enterStates } from './enter-states.js'
 import { lockFacts } from './facts.js'
@@ -29,7 +29,4 @@ async function expireReward(domain: Domain, rewardId: string): Promise<void> {
 
 /** Adds the job for the `expires_at` of a reward, in the transaction that sets it. */
 export const scheduleExpiry = (domain: Domain, rewardId: string, expiresAt: Date): Promise<void> =>
-  addJob(domain, {
-    ...{ job_id: `${expirations.name}:${rewardId}`, kind: expirations.name, lane: rewardId },
-    ...{ payload: null, runAt: expiresAt },
-  })
+  addRewardJob(domain, expirations.name, rewardId, expiresAt)

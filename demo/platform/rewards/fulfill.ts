@@ -1,7 +1,7 @@
 import { PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
-import { addJob } from '../jobs/job.js'
 import type { TransactionKind } from '../jobs/job-kind.js'
+import { addRewardJob } from './add-reward-job.js'
 import { decideFulfillment } from './decide.js'
 import { enterStates } from './enter-states.js'
 import { lockFacts } from './facts.js'
@@ -35,9 +35,5 @@ export async function scheduleFulfillment(
        and state = 'EARNED' and fulfill_at is not null and container = '${PRODUCTION}' order by position`,
     [personId ?? null, rewardId ?? null],
   )
-  for (const { reward_id, fulfill_at } of waiting)
-    await addJob(domain, {
-      ...{ job_id: `${fulfillments.name}:${reward_id}`, kind: fulfillments.name, lane: reward_id },
-      ...{ payload: null, runAt: fulfill_at },
-    })
+  for (const { reward_id, fulfill_at } of waiting) await addRewardJob(domain, fulfillments.name, reward_id, fulfill_at)
 }
