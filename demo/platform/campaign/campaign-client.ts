@@ -20,6 +20,12 @@ export async function checkOwnCampaign(domain: Store, campaignId: string): Promi
   throw invalidCampaign(campaignId, 'The campaign belongs to another client. Create a token with its client_id')
 }
 
+/** Checks that a campaign belongs to the client of a consumer, who learns nothing of other campaigns. Throws `invalid_campaign_id`. */
+export async function checkCampaignOfConsumer(domain: Store, campaignId: string): Promise<void> {
+  if ((await ownerOf(domain, campaignId)) === domain.clientId) return
+  throw invalidCampaign(campaignId, 'The program has no campaign with this id')
+}
+
 async function ownerOf({ db }: Store, campaignId: string): Promise<string | undefined> {
   const [campaign] = await db.query<{ client_id: string }>('select client_id from programs where campaign_id = $1', [
     campaignId,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkCampaignOfConsumer } from '../../campaign/campaign-client.js'
 import type { Domain } from '../../domain.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { escapeHtml, page } from '../../http/page.js'
@@ -18,9 +19,13 @@ const request = {
   optional: true,
 } satisfies BodyShape
 
-/** `POST /v4/me/send-verification-email`: emails the consumer a link that verifies the address (specification 5.5). */
+/**
+ * `POST /v4/me/send-verification-email`: emails the consumer a link that verifies the address (specification 5.5). Throws `invalid_person_email`, and
+ * `invalid_campaign_id` for a campaign that the client does not have.
+ */
 export async function sendVerificationEmail(c: ProgramContext): Promise<Response> {
-  await parseBody(c.req.raw, request)
+  const { campaign_id } = await parseBody(c.req.raw, request)
+  if (campaign_id !== undefined) await checkCampaignOfConsumer(c.env, campaign_id)
   const { token } = callerOf(c)
   const [polling_id, secret] = [newId(), newSecret()]
   const link = `${c.env.settings.programOrigin}/verify/${secret}`
@@ -114,7 +119,7 @@ export const verificationDocs = {
     summary: 'Email the consumer a link that verifies their address',
     body: request,
     response: mailStatus,
-    errors: ['invalid_person_email'],
+    errors: ['invalid_person_email', 'invalid_campaign_id'],
   },
   status: { summary: 'Get the status of the verification email', response: mailStatus },
 } satisfies Record<string, CallDocs>

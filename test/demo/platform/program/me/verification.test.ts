@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
 import { newestMail } from '../../../../mails.js'
 import { codeOf, program, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
@@ -32,6 +33,18 @@ describe('the verification email', () => {
     const response = await send('/events', { json: { event_name: 'x', data: { partner_user_id: 'no-mail' } } })
     const errorResponses = await ask(tokenIn(response))
     expect([errorResponses.status, await codeOf(errorResponses)]).toEqual([400, 'invalid_person_email'])
+  })
+
+  test('is sent for a campaign of the client only', async () => {
+    const token = await visit.identified('ada@example.com')
+    const askFor = (campaign_id: string) => send('/api/v4/me/send-verification-email', { token, json: { campaign_id } })
+    const before = await newestMail(visit.platform)
+    for (const campaign of ['nothing', demo.sandbox.campaignId]) {
+      const response = await askFor(campaign)
+      expect([campaign, response.status, await codeOf(response)]).toEqual([campaign, 400, 'invalid_campaign_id'])
+    }
+    expect(await newestMail(visit.platform)).toEqual(before)
+    expect((await askFor(demo.campaignId)).status).toBe(200)
   })
 
   test('requires an identified consumer', async () => {
