@@ -9,6 +9,7 @@ export const sftpFailures = {
   authentication_failed: 'The server rejects the username, the password or the key.',
   path_not_found: 'The folder does not exist on the server.',
   path_not_writable: 'The folder cannot be written to.',
+  content_missing: 'The platform no longer has the content of the file.',
 } as const
 
 export type SftpFailureCode = keyof typeof sftpFailures

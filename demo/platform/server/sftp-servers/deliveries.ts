@@ -73,8 +73,7 @@ export const findDeliveries = (
 /** The result of a connection to a server. */
 export interface SyncResult {
   fingerprint?: string
-  /** Without a code: the server is not the cause. */
-  failure?: { code: SftpFailureCode | null; message: string }
+  failure?: Pick<SftpFailure, 'code' | 'message'>
 }
 
 export function failureOf(error: unknown): SyncResult {
@@ -88,7 +87,7 @@ async function deliver(
   { delivery_id, filename }: Delivery,
 ): Promise<SyncResult> {
   const content = await domain.files.read(delivery_id)
-  if (!content) return { failure: { code: null, message: 'The content of the file is no longer there' } }
+  if (!content) throw new SftpFailure('content_missing')
   const target = openCredentials(domain, server)
   return withSftp(target, allowanceOf(domain), async ({ sftp, hostKeyFingerprint }) => {
     await checkFolder(sftp, server.folder)

@@ -278,15 +278,17 @@ describe('the deliveries to an SFTP server', () => {
   test('do not count as done if the content of the file is gone', async () => {
     sftp.isReadOnly = true
     const { id } = await createFor('EVENTS')
-    await run(id)
+    const waiting = await run(id)
     sftp.isReadOnly = false
     const [{ delivery_id }] = (await visit.rows<{ delivery_id: string }>(
       'select delivery_id from sftp_deliveries',
     )) as [{ delivery_id: string }]
     await rm(join(filesDir, delivery_id))
-    expect(await sync()).toMatchObject({ sync_status: 'FAILED', waiting_files: 1 })
+    const error = { code: 'content_missing', message: 'The platform no longer has the content of the file.' }
+    expect(await sync()).toMatchObject({ sync_status: 'FAILED', sync_error: error, waiting_files: 1 })
+    expect(await deliveryOf(waiting)).toEqual({ sftp_server_id, status: 'FAILED', error })
     expect(await visit.rows(`select failure from jobs where kind = 'sftp-delivery'`)).toEqual([
-      { failure: 'The content of the file is no longer there' },
+      { failure: error.message },
     ])
     expect(delivered()).toEqual([])
   })
