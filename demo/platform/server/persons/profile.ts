@@ -10,9 +10,9 @@ import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath, personResponse, personSchema } from './person.js'
 
-/** The fields of a person that the brand sets. */
+/** The fields of a person that the brand sets, in a request or in a row of a file. */
 export const personFields = z
-  .object({
+  .strictObject({
     identity_key_value: brandId.describe('The value of the client’s identity key.'),
     email: z.string(),
     partner_user_id: brandId,
@@ -24,7 +24,7 @@ export const personFields = z
   .partial()
   .meta({ examples: [{ email: 'grace@example.com', first_name: 'Grace', locale: 'en-US' }] })
 
-const body = { schema: personFields.strict().meta(personFields.meta() ?? {}) } satisfies BodyShape
+const body = { schema: personFields } satisfies BodyShape
 
 /** `POST /v5/persons`: creates a person with an identity. Throws `invalid_parameter` without one, and the errors of `checkPerson`. */
 export async function newPerson(c: ServerContext): Promise<Response> {

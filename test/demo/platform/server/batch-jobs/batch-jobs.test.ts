@@ -110,6 +110,16 @@ describe('each row of a file creates or updates a person', () => {
   })
 })
 
+test('a row of PERSONS with an unknown field fails by its name, unless the cell is empty', async () => {
+  const content = 'email,frist_name\nmisspelt@example.com,Mia\nempty@example.com,\n'
+  const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })
+  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 1, failed_rows: 1 })
+  expect(await errorsOf(visit, id)).toMatchObject([
+    { row: 1, code: 'binding_error', message: expect.stringContaining('frist_name') },
+  ])
+  expect(await visit.rows(`select email from persons where email = 'misspelt@example.com'`)).toEqual([])
+})
+
 test.each([
   ['a.json', '[{"email":"before@example.com"},', 1, 'The file is not a JSON array'],
   ['a.csv', 'email\nbefore@example.com\n"open', 1, 'Quote Not Closed'],
