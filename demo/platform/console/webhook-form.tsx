@@ -12,6 +12,8 @@ import type { Session } from './session.js'
 export interface WebhookForm {
   url: string
   event_types: string[]
+  /** Stands for the stored settings when the form was opened. Undefined: the webhook is new. */
+  tag?: string | undefined
   error?: string
 }
 
@@ -22,6 +24,7 @@ const fieldOf = (type: string) => `type ${type}`
 export const typedWebhook = (fields: FormFields): WebhookForm => ({
   url: (fields.url ?? '').trim(),
   event_types: eventTypes.filter(type => fieldOf(type) in fields),
+  tag: fields.tag,
 })
 
 /** The settings in the form, or what is wrong with them. */
@@ -39,10 +42,11 @@ interface FieldsProps extends WebhookForm {
 }
 
 /** The form of a new or a stored webhook. */
-export const WebhookSettingsForm = ({ session, action, title, button, url, event_types, error }: FieldsProps) => (
+export const WebhookSettingsForm = ({ session, action, title, button, url, event_types, tag, error }: FieldsProps) => (
   <form method="post" action={action} class="sheet" novalidate>
     <h2>{title}</h2>
     <Csrf session={session} />
+    {tag !== undefined && <input type="hidden" name="tag" value={tag} />}
     {error && <Failure id="error">{error}</Failure>}
     <label for="url">URL</label>
     <input

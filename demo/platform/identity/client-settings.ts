@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { hashOf } from '../store/id.js'
 
 /** What the owner of a client can set. */
 export interface ClientSettings {
@@ -42,6 +43,24 @@ export async function changeClientSettings({ db, clientId }: Domain, changes: Pa
     [clientId, is_paid],
   )
 }
+
+/** Stands for the settings that a form shows. */
+export const settingsTag = ({ identity_key, time_zone, cookie_consent }: Omit<ClientSettings, 'is_paid'>): string =>
+  hashOf(JSON.stringify([identity_key, time_zone, cookie_consent]))
+
+/** Saves the settings of a form that was opened with those of `tag`. False: somebody has changed them meanwhile, and nothing is saved. */
+export const saveIfUnchanged = (
+  domain: Domain,
+  tag: string,
+  given: Omit<ClientSettings, 'is_paid'>,
+): Promise<boolean> =>
+  domain.db.transaction(async db => {
+    const within = { ...domain, db }
+    await db.query('select 1 from clients where client_id = $1 for no key update', [domain.clientId])
+    const isUnchanged = settingsTag(await clientWithSettings(within)) === tag
+    if (isUnchanged) await changeClientSettings(within, given)
+    return isUnchanged
+  })
 
 /** Whether the platform can show times in this time zone. */
 export function isTimeZone(name: string): boolean {

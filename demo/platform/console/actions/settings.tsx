@@ -1,26 +1,28 @@
 /** @jsxImportSource hono/jsx */
-import { changeClientSettings, clientWithSettings, isTimeZone } from '../../identity/client-settings.js'
+import {
+  changeClientSettings,
+  clientWithSettings,
+  isTimeZone,
+  saveIfUnchanged,
+} from '../../identity/client-settings.js'
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'
 import { cookieConsents, identityKeys, showSettings } from '../pages/settings.js'
 
-/** `POST /console/settings`: changes the settings of the client. */
+/** `POST /console/settings`: changes the settings of the client. Shows the form again if somebody else has changed them since it was opened. */
 export async function saveSettings(c: ConsoleContext): Promise<Response> {
-  const { identity_key = '', cookie_consent = '', time_zone = '' } = c.var.fields
+  const { identity_key = '', cookie_consent = '', time_zone = '', tag = '' } = c.var.fields
   const key = identityKeys.find(({ value }) => value === identity_key)
   const consent = cookieConsents.find(({ value }) => (value ?? '') === cookie_consent)
   const zone = time_zone.trim()
-  if (!key || !consent) return showSettings(c, { error: 'Choose an identity key and a cookie consent.' })
+  if (!key || !consent) return showSettings(c, { tag, error: 'Choose an identity key and a cookie consent.' })
+  const values = { identity_key: key.value, cookie_consent: consent.value, time_zone: zone }
   if (!isTimeZone(zone))
     return showSettings(c, {
-      values: { identity_key: key.value, cookie_consent: consent.value, time_zone: zone },
+      ...{ values, tag },
       error: 'Enter the IANA name of a time zone, such as America/New_York.',
     })
-  await changeClientSettings(c.env, {
-    identity_key: key.value,
-    cookie_consent: consent.value,
-    time_zone: zone,
-  })
+  if (!(await saveIfUnchanged(c.env, tag, values))) return showSettings(c, { values })
   return c.redirect('/console/settings?done=saved', 303)
 }
 

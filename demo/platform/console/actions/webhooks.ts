@@ -1,6 +1,12 @@
 import { RestError } from '../../http/rest-error.js'
 import { replayDead, replayMessage, sendTest } from '../../server/webhooks/message.js'
-import { addWebhook, changeWebhook, removeWebhook, rotateSecret } from '../../server/webhooks/save-webhook.js'
+import {
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  rotateSecret,
+  saveIfUnchanged,
+} from '../../server/webhooks/save-webhook.js'
 import type { WebhookRow } from '../../server/webhooks/webhook.js'
 import { MESSAGE_JOB } from '../../webhooks/queue-messages.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -19,14 +25,15 @@ export async function createWebhook(c: ConsoleContext): Promise<Response> {
   return showWebhook(c, { webhook: created, secret: created.secret })
 }
 
-/** `POST /console/webhooks/{webhook_id}`: saves the settings. */
+/** `POST /console/webhooks/{webhook_id}`: saves the settings. Shows the form again if somebody else has changed them since it was opened. */
 export async function saveWebhook(c: ConsoleContext): Promise<Response> {
   const webhook = await webhookInPath(c)
   const form = typedWebhook(c.var.fields)
   const settings = settingsIn(form)
   if (typeof settings === 'string') return showWebhook(c, { webhook, form: { ...form, error: settings } })
-  const saved = await orMessage(() => changeWebhook(c.env, webhook.webhook_id, settings))
+  const saved = await orMessage(() => saveIfUnchanged(c.env, webhook.webhook_id, form.tag ?? '', settings))
   if (typeof saved === 'string') return showWebhook(c, { webhook, form: { ...form, error: saved } })
+  if (!saved) return showWebhook(c, { webhook: await webhookInPath(c), form, isOutdated: true })
   return done(c, webhook, 'saved')
 }
 

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { type ClientSettings, clientWithSettings } from '../../identity/client-settings.js'
+import { type ClientSettings, clientWithSettings, settingsTag } from '../../identity/client-settings.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
 import { Failure, Success } from '../message.js'
@@ -32,7 +32,10 @@ type FormValues = Pick<ClientSettings, 'cookie_consent' | 'identity_key' | 'time
 interface SettingsForm {
   /** What was entered. Default: what is set. */
   values?: FormValues
-  error: string
+  /** Stands for the settings when the form was opened. Default: those that are set. */
+  tag?: string
+  /** What is wrong with the values. Undefined: somebody else has changed the settings since the form was opened. */
+  error?: string
 }
 
 const messages: Record<string, string> = {
@@ -58,18 +61,41 @@ export async function showSettings(c: ConsoleContext, form?: SettingsForm): Prom
       children: (
         <>
           {message && !form && <Success>{message}</Success>}
-          <Settings session={c.var.session} {...(form?.values ?? client)} error={form?.error} />
+          {form && form.error === undefined && (
+            <Failure>
+              Not saved: somebody else changed the settings in the meantime. They are now {wordsFor(client)}. To replace
+              them, save again.
+            </Failure>
+          )}
+          <Settings
+            session={c.var.session}
+            {...(form?.values ?? client)}
+            tag={form?.tag ?? settingsTag(client)}
+            error={form?.error}
+          />
           <Payment account={client.account} isPaid={client.is_paid} />
         </>
       ),
     },
-    form ? 422 : 200,
+    form ? (form.error === undefined ? 409 : 422) : 200,
   )
 }
 
-const Settings = ({ session, error, ...values }: FormValues & { session: Session; error: string | undefined }) => (
+const wordsFor = ({ cookie_consent, identity_key, time_zone }: FormValues): string =>
+  [labelIn(cookieConsents, cookie_consent), labelIn(identityKeys, identity_key), time_zone].join(', ')
+
+const labelIn = <T,>(choices: Choice<T>[], value: T) => choices.find(choice => choice.value === value)!.label
+
+interface SettingsProps extends FormValues {
+  session: Session
+  tag: string
+  error: string | undefined
+}
+
+const Settings = ({ session, tag, error, ...values }: SettingsProps) => (
   <form method="post" action="/console/settings" class="sheet" novalidate>
     <Csrf session={session} />
+    <input type="hidden" name="tag" value={tag} />
     {error && <Failure id="error">{error}</Failure>}
     <fieldset>
       <legend>Cookie consent of consumers who have not decided</legend>

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { findMessages, type MessageRow, type MessageState, messageStates } from '../../server/webhooks/message.js'
+import { settingsTag } from '../../server/webhooks/save-webhook.js'
 import { requireWebhook, type WebhookRow } from '../../server/webhooks/webhook.js'
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -26,6 +27,8 @@ interface WebhookPage {
   webhook: WebhookRow
   /** What was typed, and what is wrong with it. */
   form?: WebhookForm
+  /** Whether somebody else has changed the settings since the form was opened. */
+  isOutdated?: boolean
   /** A new secret. */
   secret?: string
   error?: string
@@ -33,7 +36,8 @@ interface WebhookPage {
 
 /** `GET /console/webhooks/{webhook_id}?state=`: a webhook with its messages in a state, newest first. */
 export async function showWebhook(c: ConsoleContext, page?: WebhookPage): Promise<Response> {
-  const { webhook, form, secret, error } = page ?? { webhook: await webhookInPath(c) }
+  const { webhook, form, isOutdated, secret, error } = page ?? { webhook: await webhookInPath(c) }
+  const stored = { url: webhook.url, event_types: webhook.event_types, tag: settingsTag(webhook) }
   const state = messageStates.find(each => each === c.req.query('state'))
   const lines = await findMessages(c.env, webhook.webhook_id, { state, limit: MAX_LINES })
   const message = messages[c.req.query('done') ?? '']
@@ -56,12 +60,19 @@ export async function showWebhook(c: ConsoleContext, page?: WebhookPage): Promis
           {state === 'DEAD' && lines.length > 0 && <ReplayAll webhook={webhook} session={session} />}
           {lines.length ? <MessageTable lines={lines} /> : <Empty>{emptyText(state)}</Empty>}
           {lines.length === MAX_LINES && <p class="hint">These are the newest {MAX_LINES}.</p>}
+          {isOutdated && (
+            <Failure>
+              Not saved: somebody else changed the settings in the meantime. They are now <code>{webhook.url}</code> for{' '}
+              {webhook.event_types.join(', ')}. To replace them, save again.
+            </Failure>
+          )}
           <WebhookSettingsForm
             session={session}
             action={action}
             title="Settings"
             button="Save"
-            {...(form ?? { url: webhook.url, event_types: webhook.event_types })}
+            {...(form ?? stored)}
+            {...(isOutdated && { tag: stored.tag })}
           />
           <p class="actions">
             <a href={`${action}/rotate-secret`}>Rotate the secret</a>
@@ -71,7 +82,7 @@ export async function showWebhook(c: ConsoleContext, page?: WebhookPage): Promis
         </>
       ),
     },
-    form || error ? 422 : 200,
+    isOutdated ? 409 : form || error ? 422 : 200,
   )
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
-import { newId } from '../../store/id.js'
+import { hashOf, newId } from '../../store/id.js'
 import { secretPlace } from '../../webhooks/deliver-message.js'
 import { scheduleMessages } from '../../webhooks/queue-messages.js'
 import { newWebhookSecret } from '../../webhooks/sign.js'
@@ -64,9 +64,9 @@ export async function changeWebhook(
   { url, event_types, enabled }: Partial<WebhookSettings>,
 ): Promise<WebhookRow> {
   const { clientId, settings } = domain
-  await requireWebhook(domain, webhookId)
   return domain.db.transaction(async db => {
     const within = { ...domain, db }
+    await requireWebhook(within, webhookId)
     await db.query(
       `update webhooks set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled),
          is_gone = is_gone and not coalesce($5, false), updated_at = $6,
@@ -82,15 +82,33 @@ export async function changeWebhook(
   })
 }
 
+/** Stands for the settings that a form shows. */
+export const settingsTag = ({ url, event_types }: Pick<WebhookRow, 'url' | 'event_types'>): string =>
+  hashOf(JSON.stringify([url, event_types]))
+
+/**
+ * Saves the settings of a form that was opened with those of `tag`. Undefined: somebody has changed them meanwhile, and nothing is saved. Throws
+ * `not_found` and `invalid_parameter`.
+ */
+export const saveIfUnchanged = (
+  domain: Domain,
+  webhookId: string,
+  tag: string,
+  given: Pick<WebhookSettings, 'url' | 'event_types'>,
+): Promise<WebhookRow | undefined> =>
+  domain.db.transaction(async db => {
+    const within = { ...domain, db }
+    await lockWebhook(within, webhookId)
+    const isUnchanged = settingsTag(await requireWebhook(within, webhookId)) === tag
+    return isUnchanged ? changeWebhook(within, webhookId, given) : undefined
+  })
+
 /** Gives a webhook a new secret, which the result has in clear. The previous one signs, too, for a day. Throws `not_found`. */
 export async function rotateSecret(domain: Domain, webhookId: string): Promise<WebhookRow> {
-  const { clientId, settings, secrets } = domain
+  const { settings, secrets } = domain
   const secret = newWebhookSecret()
   return domain.db.transaction(async db => {
-    await db.query('select 1 from webhooks where webhook_id = $1 and client_id = $2 for no key update', [
-      webhookId,
-      clientId,
-    ])
+    await lockWebhook({ ...domain, db }, webhookId)
     const webhook = await requireWebhook({ ...domain, db }, webhookId)
     const previous = secrets.open(secretPlace(webhookId, 'secret'), webhook.secret)
     await db.query(
@@ -112,6 +130,9 @@ export async function removeWebhook(domain: Domain, webhookId: string): Promise<
   await domain.db.query('delete from webhooks where webhook_id = $1', [webhook.webhook_id])
   return webhook
 }
+
+const lockWebhook = ({ db, clientId }: Domain, webhookId: string) =>
+  db.query('select 1 from webhooks where webhook_id = $1 and client_id = $2 for no key update', [webhookId, clientId])
 
 /** Each type once, in the order of the documentation. */
 const typesOf = ({ event_types }: Pick<WebhookSettings, 'event_types'>) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { codeOf, server, usePlatform } from '../use-platform.js'
-import { useConsole } from './use-console.js'
+import { fieldIn, useConsole } from './use-console.js'
 
 const visit = usePlatform()
 const user = useConsole(visit)
@@ -9,7 +9,9 @@ const user = useConsole(visit)
 const isSet = async (name: string, value: string) =>
   new RegExp(`name="${name}" value="${value}" checked`).test(await user.read('/console/settings'))
 const settings = { cookie_consent: '', identity_key: 'email', time_zone: 'America/New_York' }
-const save = (fields: Record<string, string>) => user.send('/console/settings', { ...settings, ...fields })
+const tag = async () => fieldIn(await user.read('/console/settings'), 'tag')
+const save = async (fields: Record<string, string>) =>
+  user.send('/console/settings', { ...settings, tag: await tag(), ...fields })
 
 test('the settings are saved, shown, and count from the next request on', async () => {
   expect(await isSet('cookie_consent', '')).toBe(true)
@@ -34,6 +36,21 @@ test.each([
   expect(response.status).toBe(422)
   expect(await response.text()).toMatch(new RegExp(`role="alert"[^>]*>${message}`))
   expect(await isSet('cookie_consent', '')).toBe(true)
+})
+
+test('the settings are not replaced without a warning if somebody else changed them', async () => {
+  const mine = { cookie_consent: 'unset', tag: await tag() }
+  await save({ cookie_consent: 'denied', time_zone: 'Europe/Paris' })
+  const invalid = await (await save({ ...mine, time_zone: 'Mars/Olympus' })).text()
+  expect(fieldIn(invalid, 'tag')).toBe(mine.tag)
+  const refused = await save(mine)
+  const page = await refused.text()
+  expect([refused.status, page]).toEqual([409, expect.stringContaining('Denied, Email address, Europe/Paris')])
+  expect(page).toMatch(/name="cookie_consent" value="unset" checked/)
+  expect(await isSet('cookie_consent', 'denied')).toBe(true)
+  expect((await save({ ...mine, tag: fieldIn(page, 'tag') })).status).toBe(303)
+  expect(await isSet('cookie_consent', 'unset')).toBe(true)
+  await save({})
 })
 
 test('an account is marked as unpaid and as paid again, each after a confirmation', async () => {

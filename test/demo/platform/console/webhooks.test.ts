@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { secretPlace, type WebhookSecrets } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { usePlatform } from '../use-platform.js'
 import { type Receiver, startReceiver, withStatus } from '../webhooks/receiver.js'
-import { useConsole } from './use-console.js'
+import { fieldIn, useConsole } from './use-console.js'
 
 const visit = usePlatform(undefined, { allowPrivateAddresses: true })
 const user = useConsole(visit)
@@ -29,6 +29,7 @@ async function created(): Promise<string> {
   const [row] = await visit.rows<{ webhook_id: string }>('select webhook_id from webhooks')
   return `${BASE}/${row!.webhook_id}`
 }
+const tagOf = async (path: string) => fieldIn(await user.read(path), 'tag')
 /** Sends a form and reads the page that it leads to. */
 async function follow(path: string): Promise<string> {
   return user.read((await user.send(path)).headers.get('Location')!)
@@ -66,7 +67,7 @@ describe('a webhook', () => {
   ])('is refused for %s, and the form is shown again', async (_, fields, message) => {
     const path = await created()
     for (const target of [BASE, path]) {
-      const response = await user.send(target, { ...types, ...fields })
+      const response = await user.send(target, { ...types, ...fields, tag: await tagOf(path) })
       const page = await response.text()
       expect([response.status, page]).toEqual([422, expect.stringContaining(message)])
       expect(page).toContain(`value="${fields.url}"`)
@@ -82,7 +83,8 @@ describe('a webhook', () => {
 
   test('is saved, disabled, enabled and deleted', async () => {
     const path = await created()
-    const saved = await user.send(path, { url: `${receiver.url}/2`, 'type reward.sent': 'on' })
+    const form = { url: `${receiver.url}/2`, 'type reward.sent': 'on', tag: await tagOf(path) }
+    const saved = await user.send(path, form)
     expect(await user.read(saved.headers.get('Location')!)).toContain('The webhook is saved')
     expect(await visit.rows('select url, event_types from webhooks')).toEqual([
       { url: `${receiver.url}/2`, event_types: ['reward.sent'] },
@@ -93,6 +95,26 @@ describe('a webhook', () => {
     expect(await user.read(`${path}/delete`)).toContain('This cannot be undone')
     expect(await follow(`${path}/delete`)).toContain('The webhook is deleted')
     expect((await user.open(path)).status).toBe(404)
+  })
+
+  test('is not replaced without a warning if somebody else changed it', async () => {
+    const path = await created()
+    const mine = { url: receiver.url, ...types, 'type reward.sent': 'on', tag: await tagOf(path) }
+    await user.send(path, { url: `${receiver.url}/theirs`, 'type reward.earned': 'on', tag: mine.tag })
+    // A form that is shown again for another reason is still that of the earlier settings.
+    const invalid = await (await user.send(path, { url: receiver.url, tag: mine.tag })).text()
+    expect(fieldIn(invalid, 'tag')).toBe(mine.tag)
+    const refused = await user.send(path, mine)
+    const page = await refused.text()
+    expect([refused.status, page]).toEqual([
+      409,
+      expect.stringMatching(/Not saved: .*theirs<\/code> for reward\.earned/s),
+    ])
+    expect(page).toMatch(/name="type reward.sent" value="on" checked/)
+    expect(await visit.rows('select url from webhooks')).toEqual([{ url: `${receiver.url}/theirs` }])
+    const again = await user.send(path, { ...mine, tag: fieldIn(page, 'tag') })
+    expect(again.status).toBe(303)
+    expect(await visit.rows('select url from webhooks')).toEqual([{ url: receiver.url }])
   })
 
   test('gets a new secret, which is shown once', async () => {
