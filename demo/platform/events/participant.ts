@@ -64,6 +64,23 @@ export async function lockParticipant(domain: Domain, key: EventKey): Promise<Lo
   }
 }
 
+/** Finds the event of a person that an event of the backend with this name and `partner_event_id` repeats, or takes over. */
+export async function earlierEventOf(
+  { db }: Domain,
+  personId: string,
+  name: string,
+  partnerEventId: string,
+): Promise<EarlierEvent | undefined> {
+  const [{ earlier } = { earlier: null }] = await db.query<{ earlier: EarlierEvent | null }>(EARLIER, [
+    personId,
+    name,
+    partnerEventId,
+  ])
+  return earlier ?? undefined
+}
+
+const EARLIER = prepared('select earlier_event($1, $2, $3, null, true, null) as earlier')
+
 /** The functions of the database read what others have committed while the statement waited for the lock. */
 const LOCK = prepared(`
   select person.*, audiences_of(person_id, $3) as audiences,

@@ -23,15 +23,16 @@ export interface NewJob extends Pick<Job, 'job_id' | 'kind' | 'lane' | 'payload'
   runAt?: Date
 }
 
-/**
- * Stores a job of the client, in the transaction of what it follows from. A job with this id that waits gets the new time, and all its attempts again.
- * Whoever runs it at the moment ends before that.
- */
+/** A job with this id that waits gets the new time, and all its attempts again. Whoever runs it at the moment ends before that. */
+const SCHEDULE_AGAIN =
+  'on conflict (job_id) do update set run_at = excluded.run_at, failures = 0, died_at = null, failure = null'
+
+/** Stores a job of the client, in the transaction of what it follows from, or schedules the one with its id again. */
 export async function addJob({ db, settings, clientId }: Domain, { job_id, kind, lane, payload, runAt }: NewJob) {
   const now = new Date(settings.now())
   await db.query(
     `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at) values ($1, $2, $3, $4, $5::json, $6, $7)
-     on conflict (job_id) do update set run_at = excluded.run_at, failures = 0, died_at = null, failure = null`,
+     ${SCHEDULE_AGAIN}`,
     [job_id, kind, clientId, lane, JSON.stringify(payload), runAt ?? now, now],
   )
 }
@@ -44,7 +45,7 @@ export async function addJobIfRoom({ db, settings, clientId }: Domain, job: NewJ
   const [added] = await db.query(
     `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at)
      select $1, $2, $3, $4, $5::json, $6, $6
-     where (select count(*) from jobs where kind = $2 and died_at is null) < $7 returning 1`,
+     where (select count(*) from jobs where kind = $2 and died_at is null) < $7 ${SCHEDULE_AGAIN} returning 1`,
     [
       ...[job.job_id, job.kind, clientId, job.lane, JSON.stringify(job.payload)],
       ...[new Date(settings.now()), maxWaiting],

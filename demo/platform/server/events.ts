@@ -4,8 +4,7 @@ import { checkEvent, type Recorded } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
-import { newId } from '../store/id.js'
-import { asyncEventJob } from './async-event.js'
+import { acceptedEvent, asyncEventJob } from './async-event.js'
 import { namedBody } from './named-body.js'
 import { recordForPerson } from './record-for-person.js'
 import type { ServerContext } from './server-call.js'
@@ -55,7 +54,7 @@ export const eventDocs = {
   async: {
     summary: 'Submit an event for processing in the background',
     description:
-      'The event is stored before the answer. Events that name a person in the same way are recorded in their order.',
+      'The event is stored before the answer. Events that name a person in the same way are recorded in their order. The repetition of an event with the same `partner_event_id` is answered with the id of the first one.',
     body: namedBody,
     response: queued,
   },
@@ -70,10 +69,10 @@ const submit = ({ env }: ServerContext, name: string | undefined, data: Fields):
   env.db.transaction(db => recordForPerson({ ...env, db }, { name: checkName(name), data }))
 
 async function accept({ env }: ServerContext, name: string | undefined, data: Fields): Promise<{ event_id: string }> {
-  const event_id = newId()
   const event = { name: checkName(name), data }
-  await checkEvent(env, event.name, data)
-  await env.queue.add(env, asyncEventJob(event_id, event))
+  const { partner_event_id } = await checkEvent(env, event.name, data)
+  const { event_id, isRecorded } = await acceptedEvent(env, event, partner_event_id)
+  if (!isRecorded) await env.queue.add(env, asyncEventJob(event_id, event))
   return { event_id }
 }
 

@@ -1,7 +1,15 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { identityIn } from '../identity/claim.js'
-import { completeProfile, createPerson, findPersonByIdentity, lockPerson, requirePerson } from '../identity/person.js'
+import {
+  completeProfile,
+  createPerson,
+  findPerson,
+  findPersonByIdentity,
+  lockPerson,
+  type Person,
+  requirePerson,
+} from '../identity/person.js'
 
 /**
  * Finds the person of event or zone data: by `person_id`, or by email or partner_user_id. Creates the person if the identity
@@ -16,6 +24,13 @@ export async function findOrCreatePerson(domain: Domain, data: Record<string, un
   const { person_id } = await lockPerson(domain, known.person_id)
   await completeProfile(domain, person_id, identity)
   return person_id
+}
+
+/** Finds the person of event data without creating one. Throws what `identityIn` throws. */
+export async function findNamedPerson(domain: Domain, data: Record<string, unknown>): Promise<Person | undefined> {
+  if (typeof data.person_id === 'string') return findPerson(domain, data.person_id)
+  const identity = identityIn(data)
+  return identity && findPersonByIdentity(domain, identity)
 }
 
 /** Whether the data identifies a person. Throws what `identityIn` throws. */

@@ -83,6 +83,12 @@ const whenRecorded = (name: string, count: number) =>
     return events
   }, SOON)
 
+const untilIdle = () =>
+  vi.waitFor(
+    async () => expect(await database.query(`select 1 from jobs where kind = 'async-event'`)).toEqual([]),
+    SOON,
+  )
+
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
@@ -186,6 +192,79 @@ test('an event waits without the tokens and JWTs in any field of its data', () =
     ])
   }))
 
+describe('an event with a partner_event_id', () => {
+  const order = (email: string, n: number) => ({ email, partner_event_id: 'order-1', n })
+
+  test('that is sent again while it waits, or after it was recorded, has the id of the first', async () => {
+    const platform = await startProcess()
+    const send = (n: number) => accepted(platform, 'again', order(n % 2 ? 'again@example.com' : 'AGAIN@example.com', n))
+    const ids = await Promise.all([send(1), send(2), send(3)])
+    const [event] = await whenRecorded('again', 1)
+    expect([...ids, await send(4)]).toEqual(Array(4).fill(event!.event_id))
+    const person = await database.query<{ person_id: string }>('select person_id from persons where email = $1', [
+      'again@example.com',
+    ])
+    const byId = { person_id: person[0]!.person_id, partner_event_id: 'order-1' }
+    expect(await accepted(platform, 'again', byId)).toBe(event!.event_id)
+    await untilIdle()
+    expect(await recorded('again')).toHaveLength(1)
+  })
+
+  test('has another id than an event of another name, person or client', async () => {
+    const platform = await startProcess()
+    const ids = [
+      await accepted(platform, 'other', order('other@example.com', 1)),
+      await accepted(platform, 'another', order('other@example.com', 1)),
+      await accepted(platform, 'other', order('others@example.com', 2)),
+      await sendTo(platform, `${server}/v6/async-events/other`, {
+        token: demo.sandbox.serverToken,
+        json: order('other@example.com', 3),
+      }).then(async response => (await response.json()).event_id),
+    ]
+    expect(new Set(ids).size).toBe(4)
+    const events = [...(await whenRecorded('other', 3)), ...(await whenRecorded('another', 1))]
+    expect(events.map(({ event_id }) => event_id).sort()).toEqual([...ids].sort())
+  })
+
+  test('takes over the event of the page with its id', async () => {
+    const platform = await startProcess()
+    const page = await sendTo(platform, '/events', {
+      json: { event_name: 'paged', data: { ...order('paged@example.com', 1), partner_event_id: 'order-2' } },
+    })
+    const { id } = await page.json()
+    const answered = await accepted(platform, 'paged', {
+      ...order('paged@example.com', 2),
+      partner_event_id: 'order-2',
+    })
+    expect(answered).toBe(id)
+    await vi.waitFor(async () => expect(await recorded('paged')).toMatchObject([{ event_id: id, n: 2 }]), SOON)
+  })
+
+  test('gets a new id if the same email belonged to another person before', async () => {
+    const platform = await startProcess()
+    const first = await accepted(platform, 'moved', order('moved@example.com', 1))
+    await whenRecorded('moved', 1)
+    await database.query(`update persons set email = 'left@example.com' where email = 'moved@example.com'`)
+    const second = await accepted(platform, 'moved', order('moved@example.com', 2))
+    expect((await whenRecorded('moved', 2)).map(({ event_id }) => event_id)).toEqual([first, second])
+  })
+
+  test('is tried again if it is sent again after its last attempt', async () => {
+    const platform = await startProcess()
+    const id = await accepted(platform, 'dead', order('dead@example.com', 1))
+    await whenRecorded('dead', 1)
+    await database.query('delete from steps where event_id = $1', [id])
+    await database.query('delete from events where event_id = $1', [id])
+    await database.query(
+      `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, died_at, failure)
+       values ($1, 'async-event', $2, 'lane', $3, now(), now(), now(), 'failed')`,
+      [id, demo.clientId, JSON.stringify({ name: 'dead', data: order('dead@example.com', 1) })],
+    )
+    expect(await accepted(platform, 'dead', order('dead@example.com', 1))).toBe(id)
+    expect(await whenRecorded('dead', 1)).toMatchObject([{ event_id: id }])
+  })
+})
+
 test('an event without a time has that of its acceptance', async () => {
   const platform = await startProcess()
   const before = clock
@@ -223,8 +302,5 @@ test('an event that is refused does not stop the others', async () => {
   await accepted(platform, 'among', { email: 'a\u0000b', n: 1 })
   await accepted(platform, 'among', { email: 'among@example.com', n: 2 })
   expect((await whenRecorded('among', 1)).map(({ n }) => n)).toEqual([2])
-  await vi.waitFor(
-    async () => expect(await database.query(`select * from jobs where kind = 'async-event'`)).toEqual([]),
-    SOON,
-  )
+  await untilIdle()
 })
