@@ -59,7 +59,7 @@ export type PlatformErrorCode =
   | 'data_already_exists'
   /** 400. The person has no data with this name. Server calls only: create it first. */
   | 'data_not_found'
-  /** 400. The program has no campaign yet, or a server call names a campaign of another account. The page cannot fix this. */
+  /** 400. The program has no campaign yet, or the call names a campaign of another account. The page cannot fix this. */
   | 'invalid_campaign_id'
   /** 400, 401. The JWT is malformed or invalid. Sign a new one in your backend. */
   | 'jwt_error'
@@ -93,7 +93,7 @@ export type PlatformErrorCode =
   | 'invalid_length_last_name'
   /** 400. The picture's URL is invalid. Ask for another one. */
   | 'invalid_profile_picture_url'
-  /** 400. The platform sets this parameter itself. Change it with `profile.update()`, or use another name. */
+  /** 400. The platform or your backend sets this parameter. Change the profile with `profile.update()`, or use another name. */
   | 'read_only_name'
   /** 403. The parameter's name is invalid. Use letters, digits, dots, dashes and underscores. */
   | 'invalid_name'

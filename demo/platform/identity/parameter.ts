@@ -19,26 +19,45 @@ export async function parametersOf({ db }: Domain, personId: string): Promise<Fi
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
+export interface ParameterChange {
+  parameters: Fields
+  /** Default: that of the parameter. A new one is PRIVATE. */
+  type?: ParameterType | undefined
+  /** Who sets the parameters. */
+  by: 'consumer' | 'backend'
+}
+
 /**
- * Sets the given parameters and keeps the others. Without a type, a parameter keeps its own, and a new one is PRIVATE. Throws `read_only_name`, `invalid_name`, `invalid_value`,
+ * Sets the given parameters and keeps the others. Throws `read_only_name`, `invalid_name`, `invalid_value`,
  * `client_params_name_length_out_of_range`, `client_params_value_length_out_of_range` (contract 5).
  */
 export async function setParameters(
   domain: Domain,
   personId: string,
-  parameters: Fields,
-  type?: ParameterType,
+  { parameters, type, by }: ParameterChange,
 ): Promise<void> {
   for (const [name, value] of Object.entries(parameters)) check(name, value, type)
   await domain.db.transaction(async db => {
     const { person_id } = await lockPerson({ ...domain, db }, personId)
+    if (by === 'consumer') await checkOwn({ ...domain, db }, person_id, Object.keys(parameters))
     for (const [name, value] of Object.entries(parameters))
       await db.query(
-        `insert into parameters (person_id, name, value, type, updated_at) values ($1, $2, $3::text::jsonb, coalesce($4, 'PRIVATE'), $5)
-         on conflict (person_id, name) do update set value = excluded.value, type = coalesce($4, parameters.type), updated_at = excluded.updated_at`,
-        [person_id, name, JSON.stringify(value), type ?? null, new Date(domain.settings.now())],
+        `insert into parameters (person_id, name, value, type, set_by_backend, updated_at)
+           values ($1, $2, $3::text::jsonb, coalesce($4, 'PRIVATE'), $5, $6)
+         on conflict (person_id, name) do update set value = excluded.value, type = coalesce($4, parameters.type),
+           set_by_backend = excluded.set_by_backend, updated_at = excluded.updated_at`,
+        [...[person_id, name, JSON.stringify(value), type ?? null], by === 'backend', new Date(domain.settings.now())],
       )
   })
+}
+
+/** A consumer cannot change what the backend has stored as CLIENT. Throws `read_only_name`. */
+async function checkOwn({ db }: Domain, personId: string, names: string[]): Promise<void> {
+  const [foreign] = await db.query<{ name: string }>(
+    `select name from parameters where person_id = $1 and name = any($2) and type = 'CLIENT' and set_by_backend limit 1`,
+    [personId, names],
+  )
+  if (foreign) throw new RestError('read_only_name', 'Only the backend can change this value', { parameters: foreign })
 }
 
 /** Names of the profile's own columns. A parameter with such a name could contradict the profile. */

@@ -42,7 +42,7 @@ export async function setParameter(c: ProgramContext): Promise<Response> {
 
 async function set(c: ProgramContext, parameters: Fields, type?: ParameterType): Promise<Response> {
   const { person_id } = await personOf(c)
-  await setParameters(c.env, person_id, parameters, type)
+  await setParameters(c.env, person_id, { parameters, type, by: 'consumer' })
   return Response.json({ polling_id: newId(), status: 'SUCCEEDED' })
 }
 
@@ -55,6 +55,8 @@ const errors: CallError[] = [
   'client_params_value_length_out_of_range',
 ]
 
+const description = 'A parameter that the backend has stored with the type CLIENT is `read_only_name`.'
+
 export const parameterDocs = {
   show: {
     summary: 'Get the parameters of the consumer',
@@ -62,9 +64,10 @@ export const parameterDocs = {
   },
   update: {
     summary: 'Set several parameters. If one is invalid, none is set',
+    description,
     body: several,
     response: done,
     errors,
   },
-  set: { summary: 'Set one parameter', body: one, response: done, errors },
+  set: { summary: 'Set one parameter', description, body: one, response: done, errors },
 } satisfies Record<string, CallDocs>

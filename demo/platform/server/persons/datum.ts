@@ -8,7 +8,7 @@ import type { TimeInterval } from '../time-interval.js'
 export const datumSchema = z.object({
   name: z.string(),
   value: z.unknown(),
-  type: parameterType,
+  type: parameterType.describe('CLIENT: the consumer cannot change what the backend has stored.'),
   updated_date: z.iso.datetime(),
 })
 
@@ -59,7 +59,7 @@ export async function setDatum(
   personId: string,
   { name, value, type }: Pick<Datum, 'name' | 'value'> & { type?: ParameterType | undefined },
 ): Promise<Datum> {
-  await setParameters(domain, personId, { [name]: value }, type)
+  await setParameters(domain, personId, { parameters: { [name]: value }, type, by: 'backend' })
   return oneDatum(domain, personId, name)
 }
 

@@ -5,6 +5,7 @@ import { clickIndexes } from './click-indexes.js'
 import { clickVisitors } from './click-visitors.js'
 import { clientOfPersons } from './client-of-persons.js'
 import { clientOrigins } from './client-origins.js'
+import { clientParameters } from './client-parameters.js'
 import { clientSettings } from './client-settings.js'
 import { configurationRevision } from './configuration-revision.js'
 import { consoleAccess } from './console-access.js'
@@ -104,4 +105,5 @@ export const migrations: Migration[] = [
   { name: 'backend-token-index', sql: backendTokenIndex },
   { name: 'delivery-jobs', sql: deliveryJobs },
   { name: 'batch-job-jobs', sql: batchJobJobs },
+  { name: 'client-parameters', sql: clientParameters },
 ]

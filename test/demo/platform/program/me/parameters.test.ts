@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, usePlatform } from '../../use-platform.js'
+import { demo } from '../../../../../demo/platform/index.js'
+import { codeOf, server, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -44,6 +45,35 @@ test('a parameter keeps its type if the request has none, and a new one is PRIVA
   await put({ value: 'Oslo' })
   await send(path, { token, json: { parameters: { city: 'Bern' } } })
   expect(await typeOf()).toBe('PUBLIC')
+})
+
+test('a parameter that the backend has stored as CLIENT is changed by the backend only', async () => {
+  const token = await visit.verified('fay@example.com')
+  const [{ person_id }] = (await visit.rows<{ person_id: string }>('select person_id from persons where email = $1', [
+    'fay@example.com',
+  ])) as [{ person_id: string }]
+  const byBackend = (method: string, json: object) =>
+    send(`${server}/v5/persons/${person_id}/data${method === 'PUT' ? '/tier' : ''}`, {
+      ...{ method, json, token: demo.serverToken },
+    })
+  await byBackend('POST', { name: 'tier', value: 'gold', type: 'CLIENT' })
+  for (const response of [
+    await send(`${path}/tier`, { method: 'PUT', token, json: { value: 'platinum' } }),
+    await send(`${path}/tier`, { method: 'PUT', token, json: { value: 'platinum', type: 'PUBLIC' } }),
+    await send(path, { token, json: { parameters: { size: 'M', tier: 'platinum' } } }),
+  ])
+    expect([response.status, await codeOf(response)]).toEqual([400, 'read_only_name'])
+  expect(await all(token)).toEqual({ tier: 'gold' })
+  expect((await byBackend('PUT', { value: 'silver', type: 'PRIVATE' })).status).toBe(200)
+  await send(`${path}/tier`, { method: 'PUT', token, json: { value: 'bronze' } })
+  expect(await all(token)).toEqual({ tier: 'bronze' })
+})
+
+test('a consumer changes their own parameter of type CLIENT', async () => {
+  const token = await visit.verified('gia@example.com')
+  const put = (value: string) => send(`${path}/nick`, { method: 'PUT', token, json: { value, type: 'CLIENT' } })
+  expect([(await put('Gi')).status, (await put('Gia')).status]).toEqual([200, 200])
+  expect(await all(token)).toEqual({ nick: 'Gia' })
 })
 
 describe('an invalid parameter', () => {
