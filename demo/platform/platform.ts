@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { cleanUps } from './clean-ups.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError, toRestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
@@ -21,7 +22,6 @@ import { openDatabase } from './store/open-database.js'
 import { checkSecretKey, openPlatformSecrets } from './store/open-secrets.js'
 import type { Secrets } from './store/secrets.js'
 import { type Account, setUpAccount } from './store/set-up-account.js'
-import { messageCleanup } from './webhooks/delete-old-messages.js'
 import { messageJobs } from './webhooks/deliver-message.js'
 
 export interface Platform extends Account {
@@ -63,10 +63,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     fulfillments,
     expirations,
     messageJobs,
-    messageCleanup,
     scheduledReports,
     deliveries,
     batchJobs,
+    ...cleanUps,
   ])
   const env = { ...domain, count: createRateLimit(db, settings.now), queue }
   const pending = new Set<Promise<Response>>()

@@ -30,10 +30,7 @@ export async function startSession(
   const { db, settings } = domain
   const secret = newSecret()
   const now = settings.now()
-  await db.query('delete from console_sessions where expires_at <= $1 or secret_hash = $2', [
-    new Date(now),
-    hashOf(cookieIn(domain, headers) ?? ''),
-  ])
+  await db.query('delete from console_sessions where secret_hash = $1', [hashOf(cookieIn(domain, headers) ?? '')])
   await db.query('insert into console_sessions (secret_hash, user_id, client_id, expires_at) values ($1, $2, $3, $4)', [
     ...[hashOf(secret), userId, clientId],
     new Date(now + SESSION_SECONDS * 1000),
@@ -45,6 +42,11 @@ export async function startSession(
 export async function endSession(domain: Domain, { secret }: Session): Promise<string> {
   await domain.db.query('delete from console_sessions where secret_hash = $1', [hashOf(secret)])
   return cookie(domain, '', 0)
+}
+
+/** Deletes the sessions that have ended by themselves. */
+export async function deleteEndedSessions({ db, settings }: Domain): Promise<void> {
+  await db.query('delete from console_sessions where expires_at <= $1', [new Date(settings.now())])
 }
 
 /** Finds the session of a request. It ends when its user loses the right to change the program. */

@@ -14,21 +14,15 @@ export interface Limits {
 /** The limits of the contract (specification 8 leaves them open). */
 export const defaultLimits: Limits = { perMinute: 100, perSecond: 10, signInsPerMinute: 10 }
 
-/** The number of counted requests after which a process removes the windows that have ended. */
-const SWEEP_AFTER = 1_000
-
 /**
  * Counts requests in fixed time windows, together with the other processes that use the database. Rejects with
  * `too_many_requests` and `Retry-After` above `limit`.
  */
 export function createRateLimit(db: Queryable, now: () => number) {
-  let counted = 0
   return async function count(first: RateWindow, second?: RateWindow): Promise<void> {
     const windows = (second ? [first, second] : [first]).filter(({ limit }) => limit !== Number.POSITIVE_INFINITY)
     if (windows.length === 0) return
     const time = now()
-    counted += 1
-    if (counted % SWEEP_AFTER === 0) await removeEnded(db, time)
     const states = await countIn(db, windows, time)
     const over = states.find(({ count }, index) => count > windows[index]!.limit)
     if (!over) return
@@ -83,8 +77,8 @@ export async function takeBack(db: Queryable, key: string, time: number): Promis
   ])
 }
 
-/** Skips the windows that another process is counting in or removing, so that no two processes wait for each other. */
-async function removeEnded(db: Queryable, time: number): Promise<void> {
+/** Deletes the windows that have ended. Skips those in which a process is counting, so that no request waits. */
+export async function deleteEndedWindows(db: Queryable, time: number): Promise<void> {
   await db.query(
     `delete from request_counts where key in
        (select key from request_counts where ends_at <= $1 for update skip locked)`,

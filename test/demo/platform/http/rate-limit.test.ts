@@ -1,7 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { createRateLimit } from '../../../../demo/platform/http/rate-limit.js'
+import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { testDatabase, UNLIMITED } from '../../../start-platform.js'
+import { UNLIMITED } from '../../../start-platform.js'
 import { type Call, codeOf, otherSite, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform({ perMinute: 5, perSecond: 3 }, { trustProxy: true })
@@ -278,19 +277,6 @@ describe('attempts to sign in count together', () => {
     for (let count = 0; count < 2; count++) token = (await (await attempt(token)).json()).access_token
     expect((await attempt(token)).status).toBe(429)
   })
-})
-
-test('windows that have ended are removed', async () => {
-  const database = await testDatabase()
-  onTestFinished(() => database.close())
-  let now = Date.UTC(2026, 4, 1)
-  const count = createRateLimit(database, () => now)
-  await Promise.all(
-    Array.from({ length: 999 }, (_, index) => count({ key: `key ${index}`, limit: 5, lengthMs: MINUTE })),
-  )
-  now += MINUTE
-  await count({ key: 'next', limit: 5, lengthMs: MINUTE })
-  expect(await database.query('select key, count from request_counts')).toEqual([{ key: 'next', count: 1 }])
 })
 
 describe('without a trusted proxy', () => {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cleanUps } from '../../../../demo/platform/clean-ups.js'
 import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { startQueue } from '../../../../demo/platform/jobs/queue.js'
 import { settingsFrom } from '../../../../demo/platform/options.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
-import { messageCleanup } from '../../../../demo/platform/webhooks/delete-old-messages.js'
 import { DELAYS_SECONDS, MAX_FAILING_MS, messageJobs } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { type Call, program, server, shop, usePlatform } from '../use-platform.js'
 import { type Receiver, startReceiver, withStatus } from './receiver.js'
@@ -36,8 +36,8 @@ const deliver = () => visit.platform.deliverWebhooks()
 
 /** Starts a process, lets it delete what is due, and ends it. */
 async function cleanUp(): Promise<void> {
-  const queue = startQueue(domain(), [messageCleanup])
-  await queue.idle(messageCleanup.name)
+  const queue = startQueue(domain(), cleanUps)
+  await queue.idle('webhook-cleanup')
   await queue.stop()
 }
 
