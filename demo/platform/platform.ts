@@ -12,6 +12,7 @@ import { expirations } from './rewards/expire.js'
 import { fulfillments } from './rewards/fulfill.js'
 import { asyncEvents } from './server/async-event.js'
 import { batchJobs } from './server/batch-jobs/run-job.js'
+import { contentChecks } from './server/files/content.js'
 import { scheduledReports } from './server/report-runners/scheduled-runs.js'
 import { serverApi } from './server/server-api.js'
 import { deliveries } from './server/sftp-servers/deliveries.js'
@@ -66,6 +67,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     scheduledReports,
     deliveries,
     batchJobs,
+    contentChecks,
     ...cleanUps,
   ])
   const env = { ...domain, count: createRateLimit(db, settings.now), queue }

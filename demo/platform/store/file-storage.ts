@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { copyFile, link, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,9 +7,6 @@ import { pipeline } from 'node:stream/promises'
 
 /** The end of the name of a file that is being written. */
 const PART = '.part'
-
-/** The age at which an incomplete file is deleted. Its process has ended: no request takes so long. */
-const MAX_PART_AGE_MS = 86_400_000
 
 /** A part of a content in bytes. `end` is the position after the last byte. */
 export interface ByteRange {
@@ -27,6 +24,7 @@ export interface FileStorage {
   link(name: string, second: string): Promise<boolean>
   /** The path of a content, for libraries that need random access. */
   pathOf(name: string): Promise<string>
+  /** Removes a content, also one that a process has not written to its end. */
   remove(name: string): Promise<void>
   /** Deletes the contents if the folder is temporary. */
   close(): Promise<void>
@@ -58,7 +56,11 @@ export function openFileStorage(wanted?: string): FileStorage {
     },
     read: async (name, range) => readFrom(await pathOf(name), range),
     link: async (name, second) => linkFile(await pathOf(name), await pathOf(second)),
-    remove: async name => rm(await pathOf(name), { force: true }),
+    async remove(name) {
+      const path = await pathOf(name)
+      await rm(path, { force: true })
+      await rm(path + PART, { force: true })
+    },
     async close() {
       if (!wanted && opened) await rm(await opened, { recursive: true, force: true })
     },
@@ -68,15 +70,7 @@ export function openFileStorage(wanted?: string): FileStorage {
 async function openFolder(wanted: string | undefined): Promise<string> {
   if (!wanted) return mkdtemp(join(tmpdir(), 'rewards-platform-files-'))
   await mkdir(wanted, { recursive: true })
-  const parts = (await readdir(wanted)).filter(name => name.endsWith(PART)).map(name => join(wanted, name))
-  for (const part of parts) if (await isLeft(part)) await rm(part, { force: true })
   return wanted
-}
-
-/** Another process may complete or remove the file at the same moment. */
-async function isLeft(part: string): Promise<boolean> {
-  const found = await stat(part).catch(undefinedIfMissing)
-  return found !== undefined && Date.now() - found.mtimeMs > MAX_PART_AGE_MS
 }
 
 async function readFrom(path: string, range?: ByteRange): Promise<Readable | undefined> {

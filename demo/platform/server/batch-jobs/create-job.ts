@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { newId } from '../../store/id.js'
+import { newContentId } from '../files/content.js'
 import { type FileRow, requireAvailable } from '../files/file.js'
 import { type ServerContext, tokenOf } from '../server-call.js'
 import { describeJob, type JobRow, jobSchema, jobTypes } from './batch-job.js'
@@ -27,7 +27,7 @@ export async function createJob(c: ServerContext): Promise<Response> {
       parameters: { name: 'event_name' },
     })
   const file = await sourceFile(c, data_source.file_id)
-  const jobId = newId()
+  const jobId = await newContentId(c.env)
   // The job keeps the content, so that it does not depend on the file any more.
   if (!(await c.env.files.link(file.file_id, jobId))) throw unknownFile(file.file_id)
   const fields = { jobId, type, name: name ?? file.name, event_name: event_name ?? null }

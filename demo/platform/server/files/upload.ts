@@ -4,8 +4,8 @@ import { type BodyShape, validate } from '../../http/body.js'
 import { readMultipartFile } from '../../http/multipart-file.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { newId } from '../../store/id.js'
 import { type ServerContext, tokenOf } from '../server-call.js'
+import { newContentId } from './content.js'
 import { describeFile, type FileRow, type Format, fileName, fileSchema, fileTags, formats } from './file.js'
 
 /** The maximum size of a file. */
@@ -25,7 +25,7 @@ const form = {
 /** `POST /v6/files`: stores the file of a multipart form on the disk while it arrives (specification 4.4). */
 export async function uploadFile(c: ServerContext): Promise<Response> {
   const { files } = c.env
-  const file_id = newId()
+  const file_id = await newContentId(c.env)
   try {
     const { filename, fields, size } = await readMultipartFile(c.req.raw, {
       field: 'file',

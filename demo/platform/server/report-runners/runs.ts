@@ -9,7 +9,7 @@ import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { Database } from '../../store/database.js'
 import type { FileStorage } from '../../store/file-storage.js'
-import { newId } from '../../store/id.js'
+import { newContentId } from '../files/content.js'
 import type { ServerContext } from '../server-call.js'
 import { queueDelivery } from '../sftp-servers/deliveries.js'
 import { whenDelivered } from '../sftp-servers/sync.js'
@@ -58,6 +58,8 @@ interface Writing {
 /** A report in the files of the platform. */
 export interface WrittenReport {
   runId: string
+  /** The id of its copy for an SFTP server. */
+  deliveryId: string
   filename: string
   rows: number
   size: number
@@ -72,7 +74,7 @@ export async function writeReport(
 ): Promise<WrittenReport> {
   const { files, settings } = domain
   const time = new Date(settings.now())
-  const runId = newId()
+  const [runId, deliveryId] = [await newContentId(domain), await newContentId(domain)]
   let rows = 0
   async function* csv() {
     yield csvLine(columnsOf(report_type))
@@ -84,14 +86,14 @@ export async function writeReport(
   await files.write(runId, Readable.from(csv()), signal)
   const { size } = await stat(await files.pathOf(runId))
   const filename = `${report_type.toLowerCase()}-${time.toISOString().replace(/\.\d+|[:-]/g, '')}-${runId}.csv`
-  return { runId, filename, rows, size, time }
+  return { runId, deliveryId, filename, rows, size, time }
 }
 
 /** Stores the run of a report together with its delivery, if its runner has a server. Throws `not_found` if the runner was deleted meanwhile. */
 export async function storeRun(
   domain: Domain & { files: FileStorage },
   { report_runner_id }: RunnerRow,
-  { runId, filename, rows, size, time }: WrittenReport,
+  { runId, deliveryId, filename, rows, size, time }: WrittenReport,
   scheduledAt?: Date,
 ): Promise<RunRow> {
   // Until its first attempt has ended, a delivery is FAILED without an error.
@@ -104,11 +106,10 @@ export async function storeRun(
   if (!run)
     throw new RestError('not_found', 'The report runner was deleted meanwhile', { parameters: { report_runner_id } })
   if (run.sftp_server_id) {
-    const delivery_id = newId()
     // The report can be deleted while it waits for its delivery.
-    await domain.files.link(runId, delivery_id)
+    await domain.files.link(runId, deliveryId)
     await queueDelivery(domain, {
-      ...{ delivery_id, sftp_server_id: run.sftp_server_id, filename, report_run_id: runId },
+      ...{ delivery_id: deliveryId, sftp_server_id: run.sftp_server_id, filename, report_run_id: runId },
     })
   }
   return run
