@@ -12,7 +12,7 @@ export interface PlatformOptions extends DatabaseLocation {
   /** Origins whose pages may send credentials (CORS) and use the cookie (CSRF). The console can add more. */
   allowedOrigins: string[]
   /**
-   * The folder of the contents of uploaded files. Processes that share a database must share it. Default: `files` in `dataDir`.
+   * The folder of the contents of uploaded files. Processes that share a database must share it: a process with another folder does not start. Default: `files` in `dataDir`.
    * Without a `dataDir`, the contents are deleted when the platform is closed.
    */
   filesDir?: string | undefined

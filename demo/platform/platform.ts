@@ -19,6 +19,7 @@ import { deliveries } from './server/sftp-servers/deliveries.js'
 import type { Database } from './store/database.js'
 import { failingDatabase } from './store/failing-database.js'
 import { openFileStorage } from './store/file-storage.js'
+import { checkFilesFolder } from './store/files-folder.js'
 import { openDatabase } from './store/open-database.js'
 import { checkSecretKey, openPlatformSecrets } from './store/open-secrets.js'
 import type { Secrets } from './store/secrets.js'
@@ -47,10 +48,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const settings = settingsFrom(options)
   checkSecretKey(options)
   const db = options.database ?? (await openDatabase(options))
-  const files = openFileStorage(options.filesDir ?? (options.dataDir && join(options.dataDir, 'files')))
+  const filesDir = options.filesDir ?? (options.dataDir && join(options.dataDir, 'files'))
+  const files = openFileStorage(filesDir)
   const names = wireNames(settings.vendor)
   const { account, domain } = await openPlatformSecrets(db, options)
     .then(async secrets => {
+      await checkFilesFolder(db, filesDir)
       const opened = { db, settings, names, secrets, files }
       const account = await setUpAccount(opened, options.demoData ?? options.databaseUrl === undefined)
       return { account, domain: { ...opened, clientId: account.clientId } }

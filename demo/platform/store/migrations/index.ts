@@ -13,6 +13,7 @@ import { deliveryJobs } from './delivery-jobs.js'
 import { eventAndPersonIndexes } from './event-and-person-indexes.js'
 import { factsAfterLock } from './facts-after-lock.js'
 import { failingWebhooks } from './failing-webhooks.js'
+import { filesFolder } from './files-folder.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
 import { jobAttempts } from './job-attempts.js'
@@ -106,4 +107,5 @@ export const migrations: Migration[] = [
   { name: 'delivery-jobs', sql: deliveryJobs },
   { name: 'batch-job-jobs', sql: batchJobJobs },
   { name: 'client-parameters', sql: clientParameters },
+  { name: 'files-folder', sql: filesFolder },
 ]

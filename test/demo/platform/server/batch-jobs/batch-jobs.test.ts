@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { textRow, workbookFile } from '../../rows/workbook-file.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
-import { uploadedFile } from '../files/uploaded-file.js'
+import { contentsIn, uploadedFile } from '../files/uploaded-file.js'
 import { endOf, errorsOf, jobOf, progressOf, startJob } from './batch-job.js'
 
 const filesDir = await mkdtemp(join(tmpdir(), 'batch-jobs-'))
@@ -250,11 +250,11 @@ describe('access', () => {
 
   test('a job that cannot be stored leaves nothing on the disk', async () => {
     const file_id = await uploadedFile(visit, { content: 'email\n', filename: 'a.csv' })
-    const before = await readdir(filesDir)
+    const before = await contentsIn(filesDir)
     const json = { type: 'PERSONS', name: 'nul \0', data_source: { file_id } }
     const response = await send('/v6/batch-jobs', { json })
     expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
-    expect(await readdir(filesDir)).toEqual(before)
+    expect(await contentsIn(filesDir)).toEqual(before)
   })
 
   test('an expired file is no data source', async () => {

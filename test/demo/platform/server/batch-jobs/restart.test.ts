@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { constants, mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { constants, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { SOON } from '../../../../soon.js'
 import { startPlatform, testDatabase } from '../../../../start-platform.js'
 import { sendTo } from '../../use-platform.js'
 import type { Target } from '../files/uploaded-file.js'
+import { contentsIn } from '../files/uploaded-file.js'
 import { endOf, errorsOf, queueJob, startJob } from './batch-job.js'
 
 const ROWS = 20
@@ -270,5 +271,5 @@ test('a job goes on after any number of processes that have ended after their ro
 
 test('no content of a job is left behind', async () => {
   const files = await database.query<{ file_id: string }>('select file_id from files')
-  expect((await readdir(filesDir)).sort()).toEqual(files.map(({ file_id }) => file_id).sort())
+  expect((await contentsIn(filesDir)).sort()).toEqual(files.map(({ file_id }) => file_id).sort())
 })

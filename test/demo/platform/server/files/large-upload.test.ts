@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { codeOf, server, usePlatform } from '../../use-platform.js'
+import { contentsIn } from './uploaded-file.js'
 
 const MIB = 1024 * 1024
 const LARGEST = 100 * MIB
@@ -52,7 +53,7 @@ const upload = (stream: ReadableStream<Uint8Array>, headers: Record<string, stri
   })
 
 /** The number of bytes on the disk. */
-const stored = async () => (await readdir(filesDir)).map(name => statSync(join(filesDir, name)).size)
+const stored = async () => (await contentsIn(filesDir)).map(name => statSync(join(filesDir, name)).size)
 
 test('a file of 100 MiB is written to the disk while it arrives', async () => {
   const lags: number[] = []
@@ -64,7 +65,7 @@ test('a file of 100 MiB is written to the disk while it arrives', async () => {
   })
   const pending = upload(stream)
   while (!part) {
-    const [name] = await readdir(filesDir)
+    const [name] = await contentsIn(filesDir)
     if (name) part = join(filesDir, name)
   }
   const response = await pending
@@ -72,7 +73,7 @@ test('a file of 100 MiB is written to the disk while it arrives', async () => {
   expect(Math.max(...lags)).toBeLessThan(MAX_BUFFERED)
   expect(lags.length).toBeGreaterThan(100)
   expect(await stored()).toEqual([LARGEST])
-  const [name] = await readdir(filesDir)
+  const [name] = await contentsIn(filesDir)
   await rm(join(filesDir, name!))
 })
 

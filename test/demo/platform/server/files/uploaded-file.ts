@@ -1,6 +1,8 @@
 // Uploads to the local platform.
 
+import { readdir } from 'node:fs/promises'
 import { demo } from '../../../../../demo/platform/index.js'
+import { MARK } from '../../../../../demo/platform/store/files-folder.js'
 import { server, type Visit } from '../../use-platform.js'
 
 /** A platform that gets requests. */
@@ -24,3 +26,7 @@ export async function upload(visit: Target, { content, filename, fields = [], to
 /** Uploads a file and returns its id. */
 export const uploadedFile = async (visit: Target, request: Upload): Promise<string> =>
   (await (await upload(visit, request)).json()).id
+
+/** The names of the contents in a folder of files. */
+export const contentsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter(name => name !== MARK)

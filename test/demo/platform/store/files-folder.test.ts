@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { demo, type Platform } from '../../../../demo/platform/index.js'
+import { MARK } from '../../../../demo/platform/store/files-folder.js'
+import { startPlatform, testDatabase } from '../../../start-platform.js'
+import { uploadedFile } from '../server/files/uploaded-file.js'
+import { type Call, sendTo, server } from '../use-platform.js'
+
+const parent = await mkdtemp(join(tmpdir(), 'files-folder-'))
+const database = await testDatabase()
+afterAll(() => database.close())
+afterAll(() => rm(parent, { recursive: true }))
+
+const processes: Platform[] = []
+afterEach(async () => {
+  for (const each of processes.splice(0)) await each.close()
+})
+
+async function startIn(folder: string | undefined): Promise<Platform> {
+  const filesDir = folder && join(parent, folder)
+  const platform = await startPlatform({ database: { ...database, close: async () => {} }, filesDir })
+  processes.push(platform)
+  return platform
+}
+
+test('a process with another folder of files does not start, and changes no job of the others', async () => {
+  // Nothing is lost as long as there are no files.
+  await startIn('first')
+  await startIn('second')
+  await startIn(undefined)
+  const platform = await startIn('shared')
+  const send = (path: string, call?: Call) => sendTo(platform, path, call)
+  const id = await uploadedFile({ platform, send }, { content: 'email\n', filename: 'a.csv' })
+  await database.query(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     values ('waits', $1, '', '', 'PERSONS', $2, 'CSV', 6, 'RUNNING', now())`,
+    [demo.clientId, id],
+  )
+  await expect(startIn('other')).rejects.toThrow(
+    /other: the files of this database are in another folder\. Start the platform with that folder\. .*\.folder-id/,
+  )
+  await expect(startIn(undefined)).rejects.toThrow('Start the platform with filesDir.')
+  expect(await database.query('select status from batch_jobs')).toEqual([{ status: 'RUNNING' }])
+  const again = await startIn('shared')
+  const download = await sendTo(again, `${server}/v6/files/${id}/download`, { token: demo.serverToken })
+  expect(await download.text()).toBe('email\n')
+  // A lost folder is replaced on purpose only.
+  await writeFile(join(parent, 'other', MARK), await readFile(join(parent, 'shared', MARK)))
+  await startIn('other')
+})
+
+test('a folder that cannot be used is named in one line', async () => {
+  await writeFile(join(parent, 'no-folder'), '')
+  await expect(startIn('no-folder')).rejects.toThrow(
+    /^[^\n]*no-folder: the folder of the files cannot be used: EEXIST[^\n]*$/,
+  )
+})
