@@ -1,4 +1,5 @@
 import type { Consumer, Rewards } from '../src/api.js'
+import { invalid, invalidType, isRewardsError } from '../src/error/error.js'
 import { LEVELS } from '../src/token/consumer.js'
 import { type LoadingSource, loadingSource } from './loading-source.js'
 
@@ -13,17 +14,33 @@ export interface ResourceOptions {
   level?: Consumer['level'] | undefined
 }
 
-/** The answer of calls that read. Below the level of the options, the value stays undefined, and the platform is not asked. */
+/**
+ * The answer of calls that read. Below the level of the options, the value stays undefined, and the platform is not asked. Throws `invalid_argument` for
+ * arguments with which nothing could be loaded. What `load` itself throws is reported: a component may not show it.
+ */
 export const resourceSource = <Value>(
   rewards: Rewards,
   load: LoadResource<Value>,
   { level = 'anonymous' }: ResourceOptions = {},
 ): LoadingSource<Value> => {
+  if (typeof load !== 'function')
+    throw invalidType('useResource() needs a function, such as rewards => rewards.profile.get()', load)
+  if (!LEVELS.includes(level))
+    throw invalid(`The level of useResource() must be one of ${LEVELS.join(', ')}; got "${level}"`)
   const isBelow = () => LEVELS.indexOf(rewards.consumer.level) < LEVELS.indexOf(level)
   // `async`: a function that throws must fail like one that rejects.
   const loadAtLevel = async (signal: AbortSignal) => {
     if (isBelow()) await rewards.recognize({ signal })
-    return isBelow() ? undefined : load(rewards, signal)
+    if (isBelow()) return undefined
+    try {
+      return await load(rewards, signal)
+    } catch (cause) {
+      // The runtime has reported the errors of its calls.
+      if (isRewardsError(cause) || signal.aborted) throw cause
+      const message = `The function of useResource() has thrown an error: ${cause}`
+      // The page's runtime may be of another version, without `report`.
+      throw rewards.report?.('invalid_argument', message, { cause }) ?? cause
+    }
   }
   return loadingSource(rewards, loadAtLevel, level !== 'anonymous') as LoadingSource<Value>
 }

@@ -20,20 +20,23 @@ import { useRewards } from './use-rewards.js'
  * `data` is what was sent for targeting.
  */
 export const useShare = (zone: Zone | undefined, data: object = {}): Used<ShareBehavior> =>
-  useBehavior(rewards => createShare(rewards, zone, data), [zone, toJson(data)])
+  useBehavior(rewards => createShare(rewards, zone, data), [toJson(zone), toJson(data)])
 
 /** The `offer` widget without its markup. */
 export const useOffer = (zone: Zone | undefined): Used<OfferBehavior> =>
-  useBehavior(rewards => createOffer(rewards, zone), [zone])
+  useBehavior(rewards => createOffer(rewards, zone), [toJson(zone)])
 
 /** The `referrals` widget without its markup. */
 export const useReferrals = (zone: Zone | undefined): Used<ReferralsBehavior> =>
-  useBehavior(rewards => createReferrals(rewards, zone), [zone])
+  useBehavior(rewards => createReferrals(rewards, zone), [toJson(zone)])
 
 /** The verification by email without its markup. */
 export const useVerification = (): Used<VerificationBehavior> => useBehavior(createVerification, [])
 
-/** Renders the component whenever the state of a behavior changes. */
+/**
+ * Renders the component whenever the state of a behavior changes. The dependencies are compared as text: a component may pass a new object with each
+ * rendering. Each answer of the platform has its own `event_id`.
+ */
 function useBehavior<State, Kind extends Behavior<State>>(create: (rewards: Rewards) => Kind, dependencies: unknown[]) {
   const rewards = useRewards()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller lists what `create` uses.

@@ -1,4 +1,5 @@
 import type { Rewards, Zone } from '../../src/api.js'
+import { invalidType } from '../../src/error/error.js'
 import {
   type Behavior,
   createOffer,
@@ -25,46 +26,49 @@ export const useShare = (
 ): { readonly current: Used<ShareBehavior> } =>
   useBehavior(
     rewards => createShare(rewards, zone(), data()),
-    () => [zone(), toJson(data())],
+    () => toJson([readZone('useShare', zone), data()]),
   )
 
 /** The `offer` widget without its markup. */
 export const useOffer = (zone: () => Zone | undefined): { readonly current: Used<OfferBehavior> } =>
   useBehavior(
     rewards => createOffer(rewards, zone()),
-    () => [zone()],
+    () => toJson([readZone('useOffer', zone)]),
   )
 
 /** The `referrals` widget without its markup. */
 export const useReferrals = (zone: () => Zone | undefined): { readonly current: Used<ReferralsBehavior> } =>
   useBehavior(
     rewards => createReferrals(rewards, zone()),
-    () => [zone()],
+    () => toJson([readZone('useReferrals', zone)]),
   )
 
 /** The verification by email without its markup. */
 export const useVerification = (): { readonly current: Used<VerificationBehavior> } =>
-  useBehavior(createVerification, () => [])
+  useBehavior(createVerification, () => '')
 
-/** Follows a behavior, which is created again when one of the dependencies changes. */
-function useBehavior<State, Kind extends Behavior<State>>(
-  create: (rewards: Rewards) => Kind,
-  dependencies: () => unknown[],
-) {
+/** The zone now. Throws `invalid_argument` for a value in the place of the function: it would never change. */
+function readZone(name: string, zone: () => Zone | undefined): Zone | undefined {
+  if (typeof zone !== 'function') throw invalidType(`${name}() needs a function, such as () => zone.value`, zone)
+  return zone()
+}
+
+/** Follows a behavior, which is created again when the text that `key` returns changes. */
+function useBehavior<State, Kind extends Behavior<State>>(create: (rewards: Rewards) => Kind, key: () => string) {
   const rewards = useRewards()
-  let latest: { before: unknown[]; read(): Used<Kind> } | undefined
+  let latest: { key: string; read(): Used<Kind> } | undefined
 
-  function start(before: unknown[]) {
+  function start(key: string) {
     const { get, subscribe, ...actions } = create(rewards)
     const state = follow({ get, subscribe })
-    return { before, read: () => ({ ...state(), ...actions }) as Used<Kind> }
+    return { key, read: () => ({ ...state(), ...actions }) as Used<Kind> }
   }
 
   return {
-    /** A caller that is reactive runs again when a dependency changes. */
+    /** A caller that is reactive runs again when the key changes. */
     get current() {
-      const now = dependencies()
-      if (!latest || latest.before.some((value, index) => value !== now[index])) latest = start(now)
+      const now = key()
+      if (latest?.key !== now) latest = start(now)
       return latest.read()
     },
   }

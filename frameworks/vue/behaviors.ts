@@ -1,5 +1,6 @@
 import { type MaybeRefOrGetter, onScopeDispose, type ShallowRef, shallowRef, toValue, watch } from 'vue'
 import type { Rewards, Zone } from '../../src/api.js'
+import { invalid } from '../../src/error/error.js'
 import {
   type Behavior,
   createOffer,
@@ -25,33 +26,37 @@ export const useShare = (
   data: MaybeRefOrGetter<object> = {},
 ): Readonly<ShallowRef<Used<ShareBehavior>>> =>
   useBehavior(
-    rewards => createShare(rewards, toValue(zone), toValue(data)),
-    () => [toValue(zone), toJson(toValue(data))],
+    rewards => createShare(rewards, readZone('useShare', zone), toValue(data)),
+    () => toJson([toValue(zone), toValue(data)]),
   )
 
 /** The `offer` widget without its markup. */
 export const useOffer = (zone: MaybeRefOrGetter<Zone | undefined>): Readonly<ShallowRef<Used<OfferBehavior>>> =>
   useBehavior(
-    rewards => createOffer(rewards, toValue(zone)),
-    () => [toValue(zone)],
+    rewards => createOffer(rewards, readZone('useOffer', zone)),
+    () => toJson([toValue(zone)]),
   )
 
 /** The `referrals` widget without its markup. */
 export const useReferrals = (zone: MaybeRefOrGetter<Zone | undefined>): Readonly<ShallowRef<Used<ReferralsBehavior>>> =>
   useBehavior(
-    rewards => createReferrals(rewards, toValue(zone)),
-    () => [toValue(zone)],
+    rewards => createReferrals(rewards, readZone('useReferrals', zone)),
+    () => toJson([toValue(zone)]),
   )
 
 /** The verification by email without its markup. */
 export const useVerification = (): Readonly<ShallowRef<Used<VerificationBehavior>>> =>
-  useBehavior(createVerification, () => [])
+  useBehavior(createVerification, () => '')
 
-/** A ref of the state and the actions of a behavior, which is created again when one of the dependencies changes. */
-function useBehavior<State, Kind extends Behavior<State>>(
-  create: (rewards: Rewards) => Kind,
-  dependencies: () => unknown[],
-) {
+/** The zone now. Throws `invalid_argument` for a plain undefined, which would never become a zone. */
+function readZone(name: string, zone: MaybeRefOrGetter<Zone | undefined>): Zone | undefined {
+  if (zone === undefined)
+    throw invalid(`${name}() needs a ref or a getter, such as () => zone.value.value; got undefined`)
+  return toValue(zone)
+}
+
+/** A ref of the state and the actions of a behavior, which is created again when the text that `key` returns changes. */
+function useBehavior<State, Kind extends Behavior<State>>(create: (rewards: Rewards) => Kind, key: () => string) {
   const rewards = useRewards()
   const used = ({ get, subscribe: _, ...actions }: Kind) => ({ ...get(), ...actions }) as Used<Kind>
   const current = shallowRef(used(create(rewards)))
@@ -65,7 +70,7 @@ function useBehavior<State, Kind extends Behavior<State>>(
     update()
     unsubscribe = behavior.subscribe(update)
   }
-  whenMounted(() => watch(dependencies, follow, { immediate: true }))
+  whenMounted(() => watch(key, follow, { immediate: true }))
   onScopeDispose(() => unsubscribe())
   return current
 }

@@ -60,3 +60,34 @@ function createTestPlatformOf(consumer: TestConsumer) {
   const platform = createTestPlatform({ consumer })
   return { platform, options: platform.options }
 }
+
+test.each([
+  [
+    'a promise in the place of the function',
+    Promise.resolve(),
+    {},
+    /useResource\(\) needs a function.*got \[object Promise\]/,
+  ],
+  [
+    'a misspelt level',
+    async () => [],
+    { level: 'verfied' },
+    /must be one of anonymous, identified, verified; got "verfied"/,
+  ],
+])('%s throws at once', (_, load, options, message) => {
+  const rewards = createRewards(createTestPlatform().options)
+  expect(() => resourceSource(rewards, load as never, options as never)).toThrow(message)
+})
+
+test('an error of the function itself is reported, for components that do not show it', async () => {
+  const onError = vi.fn()
+  const rewards = createRewards(createTestPlatform().options)
+  rewards.addEventListener('error', ({ detail }) => onError(detail.code, detail.message))
+  const source = resourceSource(rewards, () => {
+    throw new TypeError('friends.map is not a function')
+  })
+  const unsubscribe = source.subscribe(() => {})
+  await expect.poll(() => source.get().error?.code, SOON).toBe('invalid_argument')
+  expect(onError.mock.calls).toEqual([['invalid_argument', expect.stringContaining('friends.map is not a function')]])
+  unsubscribe()
+})

@@ -3,8 +3,9 @@ import { mount, unmount } from 'svelte'
 import { compile } from 'svelte/compiler'
 import { SvelteMap } from 'svelte/reactivity'
 import { expect, test, vi } from 'vitest'
-import { useShare } from '../../frameworks/svelte/behaviors.js'
+import { useOffer, useReferrals, useShare, useVerification } from '../../frameworks/svelte/behaviors.js'
 import { provideRewards } from '../../frameworks/svelte/rewards-context.js'
+import { useConsumer } from '../../frameworks/svelte/use-consumer.js'
 import { useResource } from '../../frameworks/svelte/use-resource.js'
 import { useZone } from '../../frameworks/svelte/use-zone.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
@@ -98,4 +99,64 @@ test('useZone() loads again for another name', async () => {
   chosen.set('name', 'rules')
   await expect.poll(() => target.textContent).toBe('Once a year')
   await unmount(component)
+})
+
+test('useOffer() shows the code after an address, and useConsumer() follows the level', async () => {
+  const { options } = createTestPlatform({ zones: { welcome_offer: { ...fixtures.offer, reveal: 'email' } } })
+  let offer: ReturnType<typeof useOffer> | undefined
+  const { target, component } = await mountWith(() => {
+    provideRewards(options)
+    const consumer = useConsumer()
+    const zone = useZone('welcome_offer')
+    const own = useOffer(() => zone.value)
+    offer = own
+    return () => `${consumer.current.level} ${own.current.reward_text} ${own.current.coupon_code}`
+  })
+  await expect.poll(() => target.textContent).toBe('anonymous $20 off your first order ')
+  await offer!.current.reveal('grace@example.com')
+  await expect.poll(() => target.textContent).toBe('identified $20 off your first order FRIEND20')
+  await unmount(component)
+})
+
+test('useReferrals() has the friends of a verified consumer', async () => {
+  const { options } = createTestPlatform({ zones: { friends: fixtures.referrals }, consumer: fixtures.consumer })
+  const { target, component } = await mountWith(() => {
+    const rewards = provideRewards(options)
+    rewards.recognize()
+    const zone = useZone('friends')
+    const own = useReferrals(() => zone.value)
+    return () => `${own.current.friends?.map(({ first_name }) => first_name)} ${own.current.canRemind}`
+  })
+  await expect.poll(() => target.textContent).toMatch(/Grace.* true/)
+  await unmount(component)
+})
+
+test('useVerification() sends the email, and notices that the consumer is verified', async () => {
+  const { options, verify } = createTestPlatform()
+  let verification: ReturnType<typeof useVerification> | undefined
+  let rewards: ReturnType<typeof provideRewards> | undefined
+  const { target, component } = await mountWith(() => {
+    rewards = provideRewards(options)
+    const own = useVerification()
+    verification = own
+    return () => own.current.step
+  })
+  await expect.poll(() => target.textContent).toBe('address')
+  await verification!.current.send('ada@example.com')
+  await expect.poll(() => target.textContent).toBe('sent')
+  verify()
+  await rewards!.recognize()
+  await expect.poll(() => target.textContent).toBe('verified')
+  await unmount(component)
+})
+
+test.each(
+  Object.entries({ useShare, useOffer, useReferrals }),
+)('%s() refuses a value in the place of the function', async (name, use) => {
+  const setup = () => {
+    provideRewards(createTestPlatform().options)
+    const own = use(undefined as never)
+    return () => String(own.current)
+  }
+  await expect(mountWith(setup)).rejects.toThrow(`${name}() needs a function`)
 })

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { createApp, effectScope, h } from 'vue'
-import { useShare } from '../../frameworks/vue/behaviors.js'
+import { useOffer, useReferrals, useShare, useVerification } from '../../frameworks/vue/behaviors.js'
 import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
 import { useConsumer } from '../../frameworks/vue/use-consumer.js'
+import { useResource } from '../../frameworks/vue/use-resource.js'
 import { useRewards } from '../../frameworks/vue/use-rewards.js'
 import { useZone } from '../../frameworks/vue/use-zone.js'
 import { createRewards } from '../../src/index.js'
@@ -87,4 +88,71 @@ test('useShare() follows the zone, and its actions change the state', async () =
   expect(decodeURIComponent(share.value.link('sms')!.href)).toContain('Look: https://share.brand.example/ada')
   scope.stop()
   rewards.destroy()
+})
+
+/** Runs hooks as a store does, with a runtime of its own. */
+function inStore<Hooks>(given: Parameters<typeof createTestPlatform>[0], use: () => Hooks) {
+  const { options } = createTestPlatform(given)
+  const rewards = createRewards(options)
+  const app = createApp({})
+  app.provide(rewardsKey, rewards)
+  const scope = effectScope()
+  const hooks = app.runWithContext(() => scope.run(use)!)
+  const end = () => {
+    scope.stop()
+    rewards.destroy()
+  }
+  return { rewards, hooks, end }
+}
+
+test('useOffer() shows the code after an address', async () => {
+  const zones = { welcome_offer: { ...fixtures.offer, reveal: 'email' } }
+  const { rewards, hooks, end } = inStore({ zones }, () => {
+    const zone = useZone('welcome_offer')
+    return useOffer(() => zone.value.value)
+  })
+  await expect.poll(() => hooks.value.reward_text).toBe('$20 off your first order')
+  expect(hooks.value.coupon_code).toBe('')
+  await hooks.value.reveal('grace@example.com')
+  await expect.poll(() => hooks.value.needsEmail).toBe(false)
+  expect(hooks.value.coupon_code).toBe('FRIEND20')
+  expect(rewards.consumer.level).toBe('identified')
+  end()
+})
+
+test('useReferrals() has the friends of a verified consumer, and useResource() loads them with a level', async () => {
+  const zones = { friends: fixtures.referrals }
+  const { rewards, hooks, end } = inStore({ zones, consumer: fixtures.consumer }, () => {
+    const zone = useZone('friends')
+    return {
+      referrals: useReferrals(() => zone.value.value),
+      list: useResource(rewards => rewards.referrals.fromMe(), { level: 'verified' }),
+    }
+  })
+  await expect.poll(() => hooks.list.value.value?.length).toBeGreaterThan(0)
+  await expect.poll(() => hooks.referrals.value.friends?.length).toBe(hooks.list.value.value?.length)
+  expect(rewards.consumer.level).toBe('verified')
+  await expect.poll(() => hooks.referrals.value.canRemind).toBe(true)
+  end()
+})
+
+test('useVerification() notices that the consumer is verified', async () => {
+  const { hooks, end } = inStore({ consumer: fixtures.consumer }, useVerification)
+  await expect.poll(() => hooks.value.step).toBe('verified')
+  end()
+})
+
+test('useVerification() sends the email', async () => {
+  const { rewards, hooks, end } = inStore({}, useVerification)
+  await expect.poll(() => hooks.value.step).toBe('address')
+  await hooks.value.send('ada@example.com')
+  await expect.poll(() => hooks.value.step).toBe('sent')
+  expect(rewards.consumer.level).toBe('identified')
+  end()
+})
+
+test.each(
+  Object.entries({ useShare, useOffer, useReferrals }),
+)('%s() refuses a plain undefined, which never changes', (name, use) => {
+  expect(() => inStore({}, () => use(undefined))).toThrow(`${name}() needs a ref or a getter`)
 })

@@ -3,6 +3,7 @@ import { copyText } from '../../src/base/copy-text.js'
 import { needsEmail, type OfferContent, readOffer, withCoupon } from '../offer/offer-content.js'
 import { readObject } from '../readers.js'
 import { type Behavior, createStore } from './behavior.js'
+import { checkArguments } from './check-arguments.js'
 import { reportAction } from './report-action.js'
 
 export interface OfferState extends OfferContent {
@@ -24,6 +25,7 @@ export interface OfferBehavior extends Behavior<OfferState> {
 
 /** The `offer` widget without its markup, for a zone whose content is that of the widget. `continue_url` has the code in it. */
 export function createOffer(rewards: Rewards, zone: Zone | undefined): OfferBehavior {
+  checkArguments('createOffer', rewards, zone)
   const offer = readOffer(readObject(zone?.data))
   const { coupon_code, continue_url } = offer
 

@@ -9,6 +9,7 @@ import {
   sendReminder,
 } from '../referrals/send-reminder.js'
 import { type Behavior, createStore } from './behavior.js'
+import { checkArguments } from './check-arguments.js'
 import { reportAction } from './report-action.js'
 
 export interface ReferralsState {
@@ -35,6 +36,7 @@ export interface ReferralsBehavior extends Behavior<ReferralsState> {
 
 /** The `referrals` widget without its markup, for a zone whose content is that of the widget. */
 export function createReferrals(rewards: Rewards, zone: Zone | undefined): ReferralsBehavior {
+  checkArguments('createReferrals', rewards, zone)
   const content = readObject(zone?.data)
   const reminder = readReminder(content)
   const given = Array.isArray(content.referrals) ? readFriends(content.referrals) : undefined

@@ -7,6 +7,7 @@ import { fetchShareable } from '../share/fetch-shareable.js'
 import { linkFor, type TrackedLink } from '../share/link-for.js'
 import { DEFAULT_CHANNELS, readShare, type ShareContent } from '../share/share-content.js'
 import { type Behavior, createStore } from './behavior.js'
+import { checkArguments } from './check-arguments.js'
 import { reportAction } from './report-action.js'
 
 export interface ShareState extends Omit<ShareContent, 'messages'> {
@@ -41,6 +42,7 @@ export interface ShareBehavior extends Behavior<ShareState> {
  * empty and loads nothing.
  */
 export function createShare(rewards: Rewards, zone: Zone | undefined, data: object = {}): ShareBehavior {
+  checkArguments('createShare', rewards, zone)
   const { messages, ...content } = readShare(readObject(zone?.data))
   const available = zone ? availableChannels(rewards, content.channels) : []
   let ownMessage: string | undefined

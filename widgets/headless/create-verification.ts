@@ -2,6 +2,7 @@ import type { Rewards } from '../../src/api.js'
 import { sendVerification } from '../kit/send-verification.js'
 import { watchVerification } from '../kit/watch-verification.js'
 import { type Behavior, createStore } from './behavior.js'
+import { checkArguments } from './check-arguments.js'
 import { reportAction } from './report-action.js'
 
 export interface VerificationState {
@@ -25,6 +26,7 @@ export interface VerificationBehavior extends Behavior<VerificationState> {
  * on another device.
  */
 export function createVerification(rewards: Rewards): VerificationBehavior {
+  checkArguments('createVerification', rewards)
   const { get, set, subscribe } = createStore<VerificationState>({ step: 'unknown' }, signal => {
     // They have logged out, or another person is here.
     rewards.addEventListener(
