@@ -1,5 +1,5 @@
 export type { Limits } from './http/rate-limit.js'
 export type { PlatformOptions } from './options.js'
 export { createPlatform, type Platform } from './platform.js'
+export { demo } from './setup/seed.js'
 export type { Database, Row } from './store/database.js'
-export { demo } from './store/seed.js'

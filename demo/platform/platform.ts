@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { cleanUps } from './clean-ups.js'
+import { consoleSite } from './console/console-site.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError, toRestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
@@ -16,6 +17,7 @@ import { contentChecks } from './server/files/content.js'
 import { scheduledReports } from './server/report-runners/scheduled-runs.js'
 import { serverApi } from './server/server-api.js'
 import { deliveries } from './server/sftp-servers/deliveries.js'
+import { type Account, setUpAccount } from './setup/set-up-account.js'
 import type { Database } from './store/database.js'
 import { failingDatabase } from './store/failing-database.js'
 import { openFileStorage } from './store/file-storage.js'
@@ -23,7 +25,6 @@ import { checkFilesFolder } from './store/files-folder.js'
 import { openDatabase } from './store/open-database.js'
 import { checkSecretKey, openPlatformSecrets } from './store/open-secrets.js'
 import type { Secrets } from './store/secrets.js'
-import { type Account, setUpAccount } from './store/set-up-account.js'
 import { messageJobs } from './webhooks/deliver-message.js'
 
 export interface Platform extends Account {
@@ -77,7 +78,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const pending = new Set<Promise<Response>>()
   let isClosing = false
   const program = programDomain()
-  const server = serverApi()
+  const server = serverApi(consoleSite())
   const open = createRequestOpener(env)
   // What the last request read. Files need no more, and neither do error responses while the database cannot be used.
   let lastKnown = env

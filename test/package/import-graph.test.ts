@@ -4,23 +4,29 @@ import { cyclesIn, importGraph, importsIn, readCode } from './import-graph.js'
 /** Groups of folders in which no file may import itself, not even through others. */
 const WITHOUT_CYCLES = [['demo'], ['src', 'widgets', 'frameworks', 'testing']]
 
-/** The folders of the platform that have a layer, with those that they can import. Files beside the folders belong to all. */
-const PLATFORM_LAYERS: Record<string, string[]> = {
-  network: [],
-  sftp: ['network', 'store'],
-  jobs: ['http', 'store'],
-  webhooks: ['jobs', 'network', 'store'],
-  rewards: ['http', 'identity', 'jobs', 'store', 'webhooks'],
-}
+/** The folders of the platform, from the lowest layer to the highest. Files beside the folders belong to all of them. */
+const PLATFORM_LAYERS = [
+  ...['network', 'store', 'http', 'rows', 'sftp', 'jobs', 'webhooks'],
+  ...['identity', 'openapi', 'rewards', 'campaign', 'links', 'events', 'zones'],
+  ...['program', 'server', 'setup', 'console'],
+]
 
-test.each(Object.entries(PLATFORM_LAYERS))('the folder %s of the platform imports lower ones only', (folder, lower) => {
-  const folderOf = (path: string) => /^demo\/platform\/([^/]+)\//.exec(path)?.[1]
-  const files = [...importGraph(['demo'])].filter(([path]) => folderOf(path) === folder)
+const platformFolder = (path: string) => /^demo\/platform\/([^/]+)\//.exec(path)?.[1]
+
+test.each(
+  PLATFORM_LAYERS.map((folder, layer) => [folder, layer] as const),
+)('the folder %s of the platform imports lower ones only', (folder, layer) => {
+  const files = [...importGraph(['demo'])].filter(([path]) => platformFolder(path) === folder)
   expect(files.length).toBeGreaterThan(1)
   for (const [path, imported] of files) {
-    const others = imported.map(folderOf).filter(each => each !== undefined && each !== folder)
-    expect([path, others.filter(each => !lower.includes(each!))]).toEqual([path, []])
+    const others = imported.map(platformFolder).filter(each => each !== undefined && each !== folder)
+    expect([path, others.filter(each => !PLATFORM_LAYERS.slice(0, layer).includes(each!))]).toEqual([path, []])
   }
+})
+
+test('every folder of the platform that has code has a layer', () => {
+  const folders = [...importGraph(['demo']).keys()].map(platformFolder).filter(folder => folder !== undefined)
+  expect([...new Set(folders)].filter(folder => folder !== 'pages').sort()).toEqual([...PLATFORM_LAYERS].sort())
 })
 
 describe('the import graph', () => {

@@ -1,5 +1,4 @@
 import type { Domain } from '../domain.js'
-import type { Token } from '../identity/token.js'
 import { hashOf } from '../store/id.js'
 import type { RateLimit } from './rate-limit.js'
 
@@ -7,6 +6,12 @@ const MINUTE_MS = 60_000
 const SECOND_MS = 1000
 
 type CountingDomain = Domain & { count: RateLimit }
+
+/** A token that counts. */
+interface CountedToken {
+  device_id: string | null
+  access_token: string
+}
 
 /**
  * Counts a request against the rate limit of its live token, else of its IP address. An invalid token does not count as a
@@ -16,7 +21,7 @@ type CountingDomain = Domain & { count: RateLimit }
 export async function countRequest(
   env: CountingDomain,
   request: Request,
-  liveToken?: Token,
+  liveToken?: CountedToken,
   personId?: string,
 ): Promise<void> {
   const window = {
@@ -27,7 +32,7 @@ export async function countRequest(
   await env.count(window, personId === undefined ? undefined : windowOf(env, personId))
 }
 
-const keyOf = ({ device_id, access_token }: Token) => (device_id ? `device ${device_id}` : hashOf(access_token))
+const keyOf = ({ device_id, access_token }: CountedToken) => (device_id ? `device ${device_id}` : hashOf(access_token))
 
 /** Counts a call of an identified person, or a call that identifies the person. Rejects with `too_many_requests`. */
 export async function countPerson(env: CountingDomain, personId: string): Promise<void> {

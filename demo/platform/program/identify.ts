@@ -1,6 +1,7 @@
+import { bindIdentity } from '../events/bind-identity.js'
 import { countPerson, countRequest } from '../http/count-request.js'
 import type { Caller } from '../identity/caller.js'
-import { bindIdentity, type Claim, identityIn } from '../identity/claim.js'
+import { type Claim, identityIn } from '../identity/claim.js'
 import { claimOfJwt } from '../identity/claim-of-jwt.js'
 import { tokenLevel } from '../identity/token.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import type { Format } from '../server/files/file.js'
 import { readDelimited } from './delimited.js'
+import type { Format } from './format.js'
 import { readJsonArray } from './json-array.js'
 import { readJsonLines } from './json-lines.js'
 import type { ReadRow, Row } from './row.js'

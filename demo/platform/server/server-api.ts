@@ -1,5 +1,4 @@
-import { Hono } from 'hono'
-import { consoleSite } from '../console/console-site.js'
+import { type Env, Hono } from 'hono'
 import { countRequest } from '../http/count-request.js'
 import { servePageFile } from '../http/page-file.js'
 import { preventCaching } from '../http/prevent-caching.js'
@@ -11,20 +10,20 @@ import { asClient } from '../identity/program-domains.js'
 import { findToken, type Token } from '../identity/token.js'
 import { serveDocs } from '../openapi/docs-page.js'
 import { serveDocument } from '../openapi/serve-document.js'
-import { serverInterface } from '../openapi/server-interface.js'
 import { calls } from './calls.js'
 import { askToSignIn, signIn } from './openid-connect.js'
 import { checkResource } from './resource-token.js'
 import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
+import { serverInterface } from './server-interface.js'
 
-/** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4), and its pages. */
-export function serverApi(): Hono<ServerEnv> {
+/** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4), with its pages and the console. */
+export function serverApi<E extends Env>(console: Hono<E>): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>({ getPath: canonicalPath })
   for (const [path, atPath] of byPath(calls)) {
     for (const call of atPath) app.on(call.method, path, c => handleCall(c, call))
     app.all(path, () => methodNotAllowed(atPath.map(call => call.method)))
   }
-  app.route('/console', consoleSite())
+  app.route('/console', console)
   app.get('/mails', c => c.redirect('/console/mails'))
   app.get('/program', c => c.redirect('/console/campaigns'))
   app.all('/zones', c => c.redirect('/console/zones', 303))

@@ -1,6 +1,6 @@
 import { loadModule } from '../../../demo/command.js'
 
-const { share } = await loadModule('demo/platform/store/seed-zones/share.ts')
+const { share } = await loadModule('demo/platform/setup/seed-zones/share.ts')
 
 /** The content of the zone in every row: the demo's share widget. */
 export const CONTENT = { ...share, shareable: { code: 'ada', link: 'https://share.brand.com/s/ada' } }

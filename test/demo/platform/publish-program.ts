@@ -3,7 +3,7 @@
 import { addVersion } from '../../../demo/platform/campaign/campaign-version.js'
 import { readProgram } from '../../../demo/platform/campaign/read-program.js'
 import { demo } from '../../../demo/platform/index.js'
-import { type SeedProgramName, seedProgram } from '../../../demo/platform/store/seed-programs/index.js'
+import { type SeedProgramName, seedProgram } from '../../../demo/platform/setup/seed-programs/index.js'
 import type { Visit } from './use-platform.js'
 
 /** Adds a version with a valid program. Returns its number. */

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
-import { consumerInterface } from '../../openapi/consumer-interface.js'
+
 import { docsOptions, renderDocs } from '../../openapi/docs-page.js'
 import { openApiDocument } from '../../openapi/document.js'
-import { serverInterface } from '../../openapi/server-interface.js'
+import { consumerInterface } from '../../program/consumer-interface.js'
+import { serverInterface } from '../../server/server-interface.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 

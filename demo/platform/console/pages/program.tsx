@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { programIn, type VersionInHistory } from '../../campaign/campaign-history.js'
 import type { SourceError } from '../../campaign/source-error.js'
-import { seedProgram, seedProgramNames } from '../../store/seed-programs/index.js'
+import { seedProgram, seedProgramNames } from '../../setup/seed-programs/index.js'
 import { type CampaignInPath, campaignInPath, findVersion } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import { campaignIds, campaignName } from '../../campaign/campaign-history.js'
 import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
-import { INVALID_ZONE_NAME, isZoneName } from '../../campaign/render-zone.js'
 import { kindsIn } from '../../campaign/zone-source.js'
+import { INVALID_ZONE_NAME, isZoneName } from '../../zones/render-zone.js'
 import { Badge } from '../badge.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'

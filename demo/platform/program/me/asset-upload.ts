@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { type BodyShape, readForm, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
+import { checkContentUrl } from '../../links/content-url.js'
 import type { ProgramContext } from '../consumer-call.js'
-import { checkContentUrl } from '../content-url.js'
 import type { AssetContent } from './asset.js'
 
 export const MAX_BYTES = 5 * 1024 * 1024

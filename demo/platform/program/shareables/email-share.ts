@@ -3,11 +3,11 @@ import { recordEvent, senderOf } from '../../events/record-event.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { checkEmail } from '../../identity/claim.js'
+import { type Shareable, shareablesOf } from '../../links/shareable.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import { sendMail } from '../mail.js'
-import { type Shareable, shareablesOf } from './shareable.js'
 
 const common = {
   advocate_code: z.string().describe('The code of one of the consumer’s links.'),

@@ -3,8 +3,8 @@ import { liveRules } from '../../campaign/live-program.js'
 import type { Program } from '../../campaign/program.js'
 import { escapeHtml, htmlResponse } from '../../http/page.js'
 import { preferredLanguage } from '../../http/preferred-language.js'
+import type { ShareableContent } from '../../links/shareable.js'
 import type { ProgramContext } from '../consumer-call.js'
-import type { ShareableContent } from './shareable.js'
 
 interface CardLink {
   code: string

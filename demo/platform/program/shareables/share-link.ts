@@ -12,13 +12,13 @@ import { type Caller, callerWith, newCaller } from '../../identity/caller.js'
 import { lockPerson, type Person } from '../../identity/person.js'
 import { withOriginsOf } from '../../identity/program-domains.js'
 import { clientOfToken, isDeadToken, type Token, tokenLevel } from '../../identity/token.js'
+import { isSiteOfProgram } from '../../links/content-url.js'
+import type { ShareableContent } from '../../links/shareable.js'
 import { newId } from '../../store/id.js'
 import { prepared } from '../../store/prepared.js'
 import { keepConsent, type ProgramContext } from '../consumer-call.js'
-import { isSiteOfProgram } from '../content-url.js'
 import { addSessionHeaders } from '../session-headers.js'
 import { showLinkCard } from './link-card.js'
-import type { ShareableContent } from './shareable.js'
 
 /**
  * Handles a click on a share link: records it, gives the friend a token and redirects to the page of the shareable, else

@@ -4,8 +4,6 @@ import { parseBody, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
 import { tokenLevel } from '../../identity/token.js'
-import type { CallDocs } from '../../openapi/call-docs.js'
-import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import {
   createShareable,
   getCreateOrUpdateShareable,
@@ -14,8 +12,10 @@ import {
   type ShareableAuthor,
   type ShareableRequest,
   shareablesOf,
-} from './shareable.js'
-import { checkShareable, shareableErrors, shareableRequest } from './shareable-request.js'
+} from '../../links/shareable.js'
+import { checkShareable, shareableErrors, shareableRequest } from '../../links/shareable-request.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 
 export const shareableFilters = z.object({
   key: z.string().optional().describe('The key of the link.'),

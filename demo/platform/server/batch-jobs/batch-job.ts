@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
-import type { Format } from '../files/file.js'
+import type { Format } from '../../rows/format.js'
 import type { ServerContext } from '../server-call.js'
 
 /** `EVENTS`: each row is an event. `PERSONS`: each row is a person to create or to update. */

@@ -4,8 +4,9 @@ import { attachment } from '../../http/attachment.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import type { Format } from '../../rows/format.js'
 import type { ServerContext } from '../server-call.js'
-import { type Format, requireFile } from './file.js'
+import { requireFile } from './file.js'
 
 const mediaTypes: Record<Format, string> = {
   CSV: 'text/csv',

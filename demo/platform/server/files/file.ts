@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
-
-export const formats = ['CSV', 'PSV', 'JSON', 'JSONL', 'XLSX'] as const
-
-export type Format = (typeof formats)[number]
+import { type Format, formats } from '../../rows/format.js'
 
 export const fileStatuses = ['AVAILABLE', 'EXPIRED'] as const
 

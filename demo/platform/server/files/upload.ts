@@ -4,9 +4,10 @@ import { type BodyShape, validate } from '../../http/body.js'
 import { readMultipartFile } from '../../http/multipart-file.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { type Format, formats } from '../../rows/format.js'
 import { type ServerContext, tokenOf } from '../server-call.js'
 import { newContentId } from './content.js'
-import { describeFile, type FileRow, type Format, fileName, fileSchema, fileTags, formats } from './file.js'
+import { describeFile, type FileRow, fileName, fileSchema, fileTags } from './file.js'
 
 /** The maximum size of a file. */
 export const MAX_BYTES = 100 * 1024 * 1024

@@ -2,14 +2,9 @@ import { z } from 'zod'
 import { parseBody, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
+import { createShareable, shareablesOf, updateShareable } from '../../links/shareable.js'
+import { checkShareable, newShareable, shareableChange, shareableErrors } from '../../links/shareable-request.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { createShareable, shareablesOf, updateShareable } from '../../program/shareables/shareable.js'
-import {
-  checkShareable,
-  newShareable,
-  shareableChange,
-  shareableErrors,
-} from '../../program/shareables/shareable-request.js'
 import { shareable, shareableFilters } from '../../program/shareables/shareables.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { program } from '../../../../demo/platform/campaign/program.js'
 import { readProgram } from '../../../../demo/platform/campaign/read-program.js'
-import { seedProgram, seedProgramNames } from '../../../../demo/platform/store/seed-programs/index.js'
+import { seedProgram, seedProgramNames } from '../../../../demo/platform/setup/seed-programs/index.js'
 
 const page = readFileSync('docs/programs.md', 'utf8')
 const examples = [...page.matchAll(/^```json\n(.*?)^```$/gms)].map(([, source]) => source!)

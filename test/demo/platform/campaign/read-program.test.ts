@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readProgram } from '../../../../demo/platform/campaign/read-program.js'
-import { seedProgram, seedProgramNames } from '../../../../demo/platform/store/seed-programs/index.js'
+import { seedProgram, seedProgramNames } from '../../../../demo/platform/setup/seed-programs/index.js'
 
 const base = { name: 'Friends', label: 'friends', referral: { step: 'conversion' } }
 const reward = { name: 'thanks', to: 'advocate', step: 'conversion', value: 5, type: 'USD' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { demo } from '../../../../demo/platform/index.js'
-import { seedProgramNames } from '../../../../demo/platform/store/seed-programs/index.js'
+import { seedProgramNames } from '../../../../demo/platform/setup/seed-programs/index.js'
 import { server, usePlatform } from '../use-platform.js'
 import { fieldIn, useConsole } from './use-console.js'
 

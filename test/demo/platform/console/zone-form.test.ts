@@ -5,7 +5,7 @@ import { addVersion } from '../../../../demo/platform/campaign/campaign-version.
 import { widgetContent } from '../../../../demo/platform/campaign/widget-content.js'
 import { contentSchema, widgetsIn } from '../../../../demo/platform/console/content-schema.js'
 import { demo } from '../../../../demo/platform/index.js'
-import { seedZones } from '../../../../demo/platform/store/seed-zones/index.js'
+import { seedZones } from '../../../../demo/platform/setup/seed-zones/index.js'
 import { usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { seedZones } from '../../../../demo/platform/store/seed-zones/index.js'
+import { seedZones } from '../../../../demo/platform/setup/seed-zones/index.js'
 import { program, server, usePlatform } from '../use-platform.js'
 import { fieldIn, useConsole } from './use-console.js'
 

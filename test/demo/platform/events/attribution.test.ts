@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { publishProgram } from '../publish-program.js'
-import { advocate, backendOf, purchase } from '../store/seed-programs/people.js'
+import { advocate, backendOf, purchase } from '../setup/seed-programs/people.js'
 import { otherSite, program, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()

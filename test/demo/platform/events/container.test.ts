@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishProgram } from '../publish-program.js'
-import { advocate, backendOf, purchase } from '../store/seed-programs/people.js'
+import { advocate, backendOf, purchase } from '../setup/seed-programs/people.js'
 import { usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { mergedColumns } from '../../../../demo/platform/events/merge-persons.js'
 import { signJwt } from '../../../proof.js'
 import { publishProgram } from '../publish-program.js'
-import { advocate, backendOf, purchase, type Reward } from '../store/seed-programs/people.js'
+import { advocate, backendOf, purchase, type Reward } from '../setup/seed-programs/people.js'
 import { program, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { publishProgram } from '../publish-program.js'
-import { advocate, backendOf } from '../store/seed-programs/people.js'
+import { advocate, backendOf } from '../setup/seed-programs/people.js'
 import { usePlatform } from '../use-platform.js'
 
 /** A page and the backend of a shop both send an order, with the same `partner_event_id`. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTimeZone, isoTime, readTime } from '../../../../demo/platform/identity/account-time.js'
 import { demo } from '../../../../demo/platform/index.js'
-import { backendOf } from '../store/seed-programs/people.js'
+import { backendOf } from '../setup/seed-programs/people.js'
 import { server, usePlatform } from '../use-platform.js'
 
 test.each([

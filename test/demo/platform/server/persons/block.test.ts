@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { signJwt } from '../../../../proof.js'
 import { publishProgram, publishSeed } from '../../publish-program.js'
-import { advocate, backendOf } from '../../store/seed-programs/people.js'
+import { advocate, backendOf } from '../../setup/seed-programs/people.js'
 import { type Call, codeOf, server, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()

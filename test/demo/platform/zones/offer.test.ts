@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { publishProgram } from '../publish-program.js'
-import { advocate, backendOf } from '../store/seed-programs/people.js'
+import { advocate, backendOf } from '../setup/seed-programs/people.js'
 import { shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()

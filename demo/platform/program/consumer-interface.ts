@@ -2,10 +2,10 @@ import type { oas31 } from 'zod-openapi'
 import type { Domain } from '../domain.js'
 import type { WireNames } from '../http/wire-names.js'
 import { scopesOf } from '../identity/level.js'
-import { calls } from '../program/calls.js'
-import type { ConsumerCall } from '../program/consumer-call.js'
-import { type Api, type DocumentedCall, securityOf, tokenErrors } from './api.js'
-import type { CallError } from './call-docs.js'
+import { type Api, type DocumentedCall, securityOf, tokenErrors } from '../openapi/api.js'
+import type { CallError } from '../openapi/call-docs.js'
+import { calls } from './calls.js'
+import type { ConsumerCall } from './consumer-call.js'
 
 /** The consumer API, on the program domain (specification 4.3 and 5.4). */
 export const consumerInterface = ({ settings, names }: Domain): Api => ({

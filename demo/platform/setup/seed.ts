@@ -3,7 +3,7 @@ import type { Domain } from '../domain.js'
 import { recordIdentity } from '../identity/identity-history.js'
 import { materialOf } from '../identity/registered-key.js'
 import { addUser } from '../server/user.js'
-import { hashOf } from './id.js'
+import { hashOf } from '../store/id.js'
 import { type SeedProgramName, seedProgram } from './seed-programs/index.js'
 import { seedZones } from './seed-zones/index.js'
 

@@ -1,8 +1,8 @@
 import type { Domain } from '../domain.js'
-import { calls } from '../server/calls.js'
-import { managementTags, type ServerCall, serverTags } from '../server/server-call.js'
-import { type Api, type DocumentedCall, securityOf, tokenErrors } from './api.js'
-import type { CallError } from './call-docs.js'
+import { type Api, type DocumentedCall, securityOf, tokenErrors } from '../openapi/api.js'
+import type { CallError } from '../openapi/call-docs.js'
+import { calls } from './calls.js'
+import { managementTags, type ServerCall, serverTags } from './server-call.js'
 
 /** The server API, on its own origin (specification 1, 4.1, 4.2 and 4.4). */
 export const serverInterface = ({ settings, names }: Domain): Api => ({

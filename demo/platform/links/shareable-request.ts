@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Domain } from '../../domain.js'
-import type { BodyShape } from '../../http/body.js'
-import { lengthOf } from '../../http/length-of.js'
-import { RestError } from '../../http/rest-error.js'
-import { isWebUrl } from '../../http/web-url.js'
-import type { CallError } from '../../openapi/call-docs.js'
-import { checkContentUrl } from '../content-url.js'
+import type { Domain } from '../domain.js'
+import type { BodyShape } from '../http/body.js'
+import { lengthOf } from '../http/length-of.js'
+import { RestError } from '../http/rest-error.js'
+import { isWebUrl } from '../http/web-url.js'
+import type { CallError } from '../openapi/call-docs.js'
+import { checkContentUrl } from './content-url.js'
 import type { ShareableContent, ShareableRequest } from './shareable.js'
 
 const optionalText = z.string().optional()

@@ -1,3 +1,4 @@
+import type { Creative } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
 import { friendsOf } from '../events/friends.js'
 import { validate } from '../http/body.js'
@@ -7,12 +8,11 @@ import {
   getOrCreateShareable,
   type ShareableAuthor,
   type ShareableRequest,
-} from '../program/shareables/shareable.js'
-import { checkShareable, shareableRequest } from '../program/shareables/shareable-request.js'
+} from '../links/shareable.js'
+import { checkShareable, shareableRequest } from '../links/shareable-request.js'
 import { advocateOf, offerState } from './offer.js'
 import { rewardsOf, totalsOf } from './personal-data.js'
 import type { ShownZone } from './shown-zone.js'
-import type { Creative } from './zone-source.js'
 
 type Data = Record<string, unknown>
 /** Creates the value of a placeholder. */

@@ -1,9 +1,9 @@
+import { liveRulesOf } from '../campaign/live-program.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
 import { findAttributedLink, findEarlierReferral, isEligibleAdvocate, isEligibleFriend } from '../events/referral.js'
 import { personById } from '../identity/person.js'
-import { liveRulesOf } from './live-program.js'
 import type { ShownZone } from './shown-zone.js'
 
 type Data = Record<string, unknown>

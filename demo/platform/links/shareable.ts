@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Domain } from '../../domain.js'
-import type { Level } from '../../identity/level.js'
-import { personById } from '../../identity/person.js'
-import { newCode } from '../../store/id.js'
-import { prepared } from '../../store/prepared.js'
+import type { Domain } from '../domain.js'
+import type { Level } from '../identity/level.js'
+import { personById } from '../identity/person.js'
+import { newCode } from '../store/id.js'
+import { prepared } from '../store/prepared.js'
 
 export interface ShareableContent {
   title?: string | undefined

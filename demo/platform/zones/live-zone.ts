@@ -1,6 +1,6 @@
+import { liveVersions, type ZoneVersion } from '../campaign/campaign-version.js'
+import { readZoneSource, type ZoneContent } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
-import { liveVersions, type ZoneVersion } from './campaign-version.js'
-import { readZoneSource, type ZoneContent } from './zone-source.js'
 
 /** The content of a zone in a version of the campaign. Undefined: its source is no longer valid. */
 export interface ZoneInVersion {

@@ -1,8 +1,8 @@
 import { addVersion } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
 import { addUser, type Credentials } from '../server/user.js'
-import { DatabaseError } from './database-error.js'
-import { newId, newSecret } from './id.js'
+import { DatabaseError } from '../store/database-error.js'
+import { newId, newSecret } from '../store/id.js'
 import { demo, seed } from './seed.js'
 
 /** The account of a platform. */
