@@ -1,13 +1,13 @@
-import { meetsAudienceConditions } from '../campaign/conditions.js'
 import type { LiveProgram } from '../campaign/live-program.js'
 import { type ReferralRule, referralSources } from '../campaign/program.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
-import { isBlocked } from '../identity/block.js'
-import { lockPerson, type Person } from '../identity/person.js'
+import { isBlockedInSql } from '../identity/block.js'
+import { lockPerson } from '../identity/person.js'
 import { prepared } from '../store/prepared.js'
-import { audiencesOf } from './audience.js'
+import { audienceContainers } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
+import { decideReferral, type ReferralFacts } from './decide-referral.js'
 import { linkByCode } from './link-by-code.js'
 
 const DAY_MS = 86_400_000
@@ -24,9 +24,8 @@ export interface Referral {
 }
 
 /**
- * Finds who referred the consumer of a step. With the step of the program's referral, a friend is referred anew, if both are
- * eligible, the advocate is not blocked for events, and the friend has not referred the advocate: two persons cannot pay for each other. With other
- * steps, and after the first referral, the friend stays referred. Locks the advocate against a merge.
+ * Finds who referred the consumer of a step. The step of the program's referral can refer a friend anew (`decideReferral`). With other steps the
+ * friend stays referred. Locks the advocate against a merge.
  */
 export async function findReferral(
   domain: Domain,
@@ -61,46 +60,51 @@ async function findPossibleReferral(
   friendAudiences: string[],
 ): Promise<Referral | undefined> {
   if (!rule) return undefined
-  const isReferring = step === rule.step
   const friendId = event.person_id
   const container = containerOf(event.data)
+  const isReferring = step === rule.step
   const found = isReferring
     ? await findAttributedLink(domain, rule, event)
     : await findEarlierReferral(domain, { campaignId, friendId, container, until: event.until })
   if (!found) return undefined
-  const advocate = await lockPerson(domain, found.advocate_id, 'key share')
-  const advocate_id = advocate.person_id
-  if (advocate_id === event.person_id) return undefined
-  const referral = { ...found, advocate_id }
-  if (!isReferring || (await findEarlierReferral(domain, { campaignId, friendId, container, advocateId: advocate_id })))
-    return referral
-  await lockReferralsBetween(domain, advocate_id, friendId)
-  const isEligible =
-    isEligibleFriend(rule, friendAudiences) &&
-    (await isEligibleAdvocate(domain, rule, { campaignId, advocate, friendId, container }))
-  return isEligible ? { ...referral, isNew: true } : undefined
+  const { person_id: advocateId } = await lockPerson(domain, found.advocate_id, 'key share')
+  const referral = { ...found, advocate_id: advocateId }
+  if (!isReferring || advocateId === friendId) return advocateId === friendId ? undefined : referral
+  const decide = async () =>
+    decideReferral(rule, await referralFacts(domain, { campaignId, advocateId, friendId, friendAudiences, container }))
+  const { outcome } = await decide()
+  if (outcome !== 'new') return outcome === 'stays' ? referral : undefined
+  await lockReferralsBetween(domain, advocateId, friendId)
+  return (await decide()).outcome === 'new' ? { ...referral, isNew: true } : undefined
 }
 
 interface PossibleReferral {
   campaignId: string
-  advocate: Person
+  advocateId: string
   friendId: string
+  friendAudiences: string[]
   container: string
 }
 
-/** Whether a person can refer a friend who is not theirs yet: the friend has not referred them, and they are not blocked for events. */
-export async function isEligibleAdvocate(
-  domain: Domain,
-  rule: ReferralRule,
-  { campaignId, advocate, friendId, container }: PossibleReferral,
-): Promise<boolean> {
-  const { person_id } = advocate
-  return (
-    !isBlocked(advocate, 'EVENTS') &&
-    !(await findEarlierReferral(domain, { campaignId, friendId: person_id, container, advocateId: friendId })) &&
-    meetsAudienceConditions(rule.advocate, await audiencesOf(domain, person_id, container))
-  )
+/** Reads what decides about a referral. */
+export async function referralFacts(
+  { db }: Domain,
+  { campaignId, advocateId, friendId, friendAudiences, container }: PossibleReferral,
+): Promise<ReferralFacts> {
+  const [facts] = await db.query<Omit<ReferralFacts, 'friendId' | 'advocateId' | 'friendAudiences'>>(FACTS, [
+    ...[advocateId, friendId, container, campaignId, audienceContainers(container)],
+  ])
+  return { friendId, advocateId, friendAudiences, ...facts! }
 }
+
+const isReferred = (advocate: string, friend: string) =>
+  `exists (select 1 from referrals where advocate_id = ${advocate} and friend_id = ${friend} and container = $3 and campaign_id = $4)`
+
+const FACTS = prepared(`
+  select ${isBlockedInSql('EVENTS')} as "isAdvocateBlocked", ${isReferred('$1', '$2')} as "isReferred",
+    ${isReferred('$2', '$1')} as "hasReferredAdvocate",
+    array(select distinct audience_id from audience_memberships where person_id = $1 and container = any($5)) as "advocateAudiences"
+  from persons where person_id = $1`)
 
 /** Two persons who refer each other at the same time do so one after the other. */
 async function lockReferralsBetween({ db }: Domain, one: string, other: string): Promise<void> {
@@ -108,17 +112,11 @@ async function lockReferralsBetween({ db }: Domain, one: string, other: string):
   await db.query(prepared('select pg_advisory_xact_lock(hashtextextended($1, 0))'), [`referrals between ${pair}`])
 }
 
-/** Whether a person in these audiences can be referred. */
-export const isEligibleFriend = ({ friend }: ReferralRule, audiences: string[]): boolean =>
-  meetsAudienceConditions(friend, audiences)
-
 interface ReferralFilter {
   /** A friend is referred in each campaign for itself. */
   campaignId: string
   friendId: string
   container: string
-  /** Default: any advocate. */
-  advocateId?: string
   /** Only a referral by then. Default: any. */
   until?: Date | null
 }
@@ -126,13 +124,13 @@ interface ReferralFilter {
 /** The newest referral of a friend. */
 export async function findEarlierReferral(
   { db }: Domain,
-  { campaignId, friendId, container, advocateId, until }: ReferralFilter,
+  { campaignId, friendId, container, until }: ReferralFilter,
 ): Promise<Referral | undefined> {
   const [referral] = await db.query<Referral>(
-    prepared(`select advocate_id, code from referrals where friend_id = $1 and container = $2 and campaign_id = $5
-       and ($3::text is null or advocate_id = $3) and ($4::timestamptz is null or coalesce(referred_at, updated_at) <= $4)
+    prepared(`select advocate_id, code from referrals where friend_id = $1 and container = $2 and campaign_id = $4
+       and ($3::timestamptz is null or coalesce(referred_at, updated_at) <= $3)
      order by coalesce(last_at, updated_at) desc, position desc limit 1`),
-    [friendId, container, advocateId ?? null, until ?? null, campaignId],
+    [friendId, container, until ?? null, campaignId],
   )
   return referral
 }

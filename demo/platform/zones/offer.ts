@@ -2,7 +2,8 @@ import { liveRulesOf } from '../campaign/live-program.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
-import { findAttributedLink, findEarlierReferral, isEligibleAdvocate, isEligibleFriend } from '../events/referral.js'
+import { decideOffer, type OfferState } from '../events/decide-referral.js'
+import { findAttributedLink, findEarlierReferral, referralFacts } from '../events/referral.js'
 import { personById } from '../identity/person.js'
 import type { ShownZone } from './shown-zone.js'
 
@@ -18,20 +19,19 @@ export async function advocateOf(domain: Domain, { campaignId, personId, data }:
   return first_name ? { first_name, ...(profile_picture_url && { image_url: profile_picture_url }) } : null
 }
 
-/** The state of the friend's offer for this person: available only if a purchase now would refer them to the advocate of their link. */
-export async function offerState(domain: Domain, { campaignId, personId, data }: Zone): Promise<string> {
-  const { referral } = await liveRulesOf(domain, campaignId)
-  if (!referral) return 'ineligible'
-  const link = await findAttributedLink(domain, referral, now(domain, personId, data))
-  if (link?.advocate_id === personId) return 'self_referral'
+/** The state of the friend's offer for this person (`decideOffer`). */
+export async function offerState(domain: Domain, { campaignId, personId: friendId, data }: Zone): Promise<OfferState> {
+  const { referral: rule } = await liveRulesOf(domain, campaignId)
+  if (!rule) return 'ineligible'
   const container = containerOf(data)
-  if (await findEarlierReferral(domain, { campaignId, friendId: personId, container })) return 'used'
-  if (!isEligibleFriend(referral, await audiencesOf(domain, personId, container))) return 'ineligible'
-  // The offer also welcomes visitors without a link.
-  if (!link) return 'available'
-  const advocate = await personById(domain, link.advocate_id)
-  const isEligible = await isEligibleAdvocate(domain, referral, { campaignId, advocate, friendId: personId, container })
-  return isEligible ? 'available' : 'ineligible'
+  const link = await findAttributedLink(domain, rule, now(domain, friendId, data))
+  const earlier = await findEarlierReferral(domain, { campaignId, friendId, container })
+  const friendAudiences = await audiencesOf(domain, friendId, container)
+  const pair = link && { advocateId: link.advocate_id, friendId, friendAudiences }
+  return decideOffer(rule, {
+    ...{ friendId, friendAudiences, isReferredByAnybody: earlier !== undefined },
+    referral: pair && (await referralFacts(domain, { campaignId, container, ...pair })),
+  })
 }
 
 /** What a consumer does now. */
