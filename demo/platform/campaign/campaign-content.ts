@@ -5,6 +5,11 @@ export interface CampaignPart {
   /** Null: the program. */
   zone: string | null
   source: string
+  /** The version that changed the part last, and when. */
+  version: number
+  updated_date: Date
+  /** When a version that counts had the part first. */
+  created_date: Date
 }
 
 interface Moment {
@@ -24,7 +29,8 @@ export async function campaignContent(
   { publishedUntil, including = 0 }: Moment,
 ): Promise<CampaignPart[]> {
   return db.query<CampaignPart>(
-    `select distinct on (zone) zone, source
+    `select distinct on (zone) zone, source, version, created_date as updated_date,
+       min(created_date) over (partition by zone) as created_date
      from (
        select campaign_id, version, null as zone, program as source from campaign_versions where program is not null
        union all
@@ -35,6 +41,10 @@ export async function campaignContent(
     [campaignId, publishedUntil, including],
   )
 }
+
+/** The parts as of a version: those that it changes, and those that earlier published versions have made. */
+export const contentAsOf = (domain: Pick<Domain, 'db'>, campaignId: string, version: number) =>
+  campaignContent(domain, campaignId, { publishedUntil: version, including: version })
 
 /** The parts that a version changes. */
 export const changedParts = (domain: Pick<Domain, 'db'>, campaignId: string, version: number) =>

@@ -6,38 +6,58 @@ import { addVersion, lockCampaign } from './campaign-version.js'
 import { readProgram } from './read-program.js'
 import { readZoneSource } from './zone-source.js'
 
-interface Change {
-  campaignId: string
+interface Publication {
   version: number
   /** The live version that the user has seen. Undefined: none. */
   replaced: number | undefined
+}
+
+interface Change extends Publication {
+  campaignId: string
   editorId: string
+}
+
+/** A refusal has the rule that refuses, and the version that decided. */
+export type PublishDecision =
+  | { outcome: 'publish' | 'publish again' }
+  | { outcome: 'none'; rule: 'newer' | 'live'; version: number }
+
+/**
+ * Whether a version can be made live. The live version is the newest published one (specification 3.5). So a draft that is newer than the live
+ * version is published, and the content of an older version is published again, as a new version. `versions` are newest first.
+ */
+export function decidePublish(
+  versions: Pick<VersionInHistory, 'version' | 'published_date'>[],
+  { version, replaced }: Publication,
+): PublishDecision {
+  const live = liveIn(versions)?.version
+  if (live === undefined) return { outcome: 'publish' }
+  if (live !== replaced) return { outcome: 'none', rule: 'newer', version: live }
+  if (live === version) return { outcome: 'none', rule: 'live', version }
+  return { outcome: live > version ? 'publish again' : 'publish' }
 }
 
 /** The live version, or the version that somebody else made live in the meantime. */
 type Result = { live: number; newer?: undefined } | { live?: undefined; newer: VersionInHistory }
 
 /**
- * Makes the program and the zones of a version live. The live version is the newest published one (specification 3.5). So a draft
- * that is newer than the live version is published, and the content of an older version is published as a new version. Throws
- * `invalid_parameter` if the version is live already, or if its content is no longer valid.
+ * Makes the program and the zones of a version live (`decidePublish`). Throws `invalid_parameter` if the version is live already, or if its content
+ * is no longer valid.
  */
 export async function makeLive(domain: Domain, change: Change): Promise<Result> {
   return domain.db.transaction(async db => {
     const within: Domain = { ...domain, db }
     await lockCampaign(within, change.campaignId)
-    const live = liveIn(await campaignHistory(within, change.campaignId))
-    if (live && live.version !== change.replaced) return { newer: live }
-    if (live?.version === change.version)
+    const versions = await campaignHistory(within, change.campaignId)
+    const decision = decidePublish(versions, change)
+    if (decision.outcome === 'none') {
+      if (decision.rule === 'newer') return { newer: liveIn(versions)! }
       throw new RestError('invalid_parameter', `Version ${change.version} is live already`)
+    }
     const parts = await changedParts(within, change.campaignId, change.version)
     checkParts(parts, change.version)
-    return {
-      live:
-        live && live.version > change.version
-          ? await publishAgain(within, parts, change)
-          : await publish(within, change),
-    }
+    const isOlder = decision.outcome === 'publish again'
+    return { live: isOlder ? await publishAgain(within, parts, change) : await publish(within, change) }
   })
 }
 

@@ -5,7 +5,7 @@ import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { isoTime, readTime } from '../identity/account-time.js'
-import { checkEventsOf } from '../identity/block.js'
+import { eventsDenied } from '../identity/block.js'
 import type { Caller } from '../identity/caller.js'
 import type { Person } from '../identity/person.js'
 import { tokenLevel } from '../identity/token.js'
@@ -13,9 +13,10 @@ import { newId } from '../store/id.js'
 import { prepared } from '../store/prepared.js'
 import { EVENT_RECORDED } from '../webhooks/message-types.js'
 import { newMessageId, queueMessages, timeText } from '../webhooks/queue-messages.js'
+import { acceptEvent } from './accept-event.js'
 import { applyPrograms } from './apply-program.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { type EarlierEvent, lockParticipant } from './participant.js'
+import { lockParticipant } from './participant.js'
 import { insertStep, recordStep, type StepDetails, stepValues } from './record-step.js'
 import { forgetReplacedEvent, uniteProvenEvents } from './replace-event.js'
 import { withoutTokens } from './without-tokens.js'
@@ -87,18 +88,19 @@ export async function recordEvent(
   const { partner_event_id, time } = await checkEvent(domain, name, data)
   const key = { ...sender, name, partnerEventId: partner_event_id, container: containerOf(data) }
   const { person, earlier } = await lockParticipant(domain, key)
-  checkEventsOf(person)
   const { person_id, cookie_consent } = person
-  const replacesUnproven = earlier !== undefined && isReplacedBy(sender, person, earlier)
-  if (earlier && !replacesUnproven) return { event_id: earlier.event_id, person_id, cookie_consent }
+  const acceptance = acceptEvent(person, sender.verified, earlier)
+  if (acceptance.outcome === 'refused') throw eventsDenied()
+  if (acceptance.outcome === 'duplicate') return { event_id: acceptance.eventId, person_id, cookie_consent }
+  const replacesUnproven = acceptance.outcome === 'replaces'
   const own = time ?? accepted
-  const event_id = earlier ? earlier.event_id : eventId
+  const event_id = replacesUnproven ? acceptance.eventId : eventId
   const event = {
     ...{ event_id, person_id, name, data: withoutTokens(data) },
     ...{ time: own ?? now(domain), until: own ? lastMoment(sender, own) : null },
   }
-  if (earlier) await replaceWithMessages(domain, event, partner_event_id)
-  let isInserted = earlier !== undefined
+  if (replacesUnproven) await replaceWithMessages(domain, event, partner_event_id)
+  let isInserted = replacesUnproven
   const record = async (live: LiveProgram, step: StepDetails) => {
     if (isInserted) await recordStep(domain, live, event, step)
     else await insertWithMessages(domain, sender, event, partner_event_id, stepValues(live, event, step))
@@ -157,10 +159,6 @@ const CLOCK_TOLERANCE_MS = 15 * 60_000
 /** A click happens by the clock of the platform, and an event of a consumer by the clock of their device. */
 const lastMoment = ({ deviceId }: Sender, time: Date) =>
   new Date(time.getTime() + (deviceId === null ? 0 : CLOCK_TOLERANCE_MS))
-
-/** A proven event takes over an unproven one of the same person. */
-const isReplacedBy = ({ verified }: Sender, { person_id }: Person, earlier: EarlierEvent) =>
-  verified && !earlier.verified && earlier.person_id === person_id
 
 /**
  * The proven event takes over the id of the first unproven one and the rewards of all, with its own data and time. Webhooks get it again, with

@@ -22,8 +22,11 @@ export const isBlockedInSql = (type: BlockType, persons = 'persons') => `${perso
 
 /** Throws `access_denied` for a person whose events are refused. */
 export function checkEventsOf(person: Blockable): void {
-  if (isBlocked(person, 'EVENTS')) throw new RestError('access_denied', 'The person is blocked')
+  if (isBlocked(person, 'EVENTS')) throw eventsDenied()
 }
+
+/** The error of an event whose person is blocked. */
+export const eventsDenied = () => new RestError('access_denied', 'The person is blocked')
 
 /** The blocks after a change. A type adds its block, `NONE` ends both. */
 export function changeBlocks({ blocks }: Blockable, type: BlockType | 'NONE', reason: string | null): Blocks {

@@ -1,4 +1,5 @@
 import { readableClient } from '../../campaign/campaign-client.js'
+import { contentAsOf } from '../../campaign/campaign-content.js'
 import type { Domain } from '../../domain.js'
 
 /** The metadata of a campaign's version (specification 2.3). */
@@ -46,29 +47,14 @@ export async function campaignIds({ db, clientId }: Domain): Promise<string[]> {
   return campaigns.map(({ campaign_id }) => campaign_id)
 }
 
-/** The zones as of a version, sorted by name: those that the version or an earlier published version changed last. */
-export const zonesAt = ({ db }: Domain, { campaign_id, version }: VersionRow): Promise<ZoneRow[]> =>
-  db.query<ZoneRow>(
-    `select * from (
-       select distinct on (zone_name) zone_name, source, version, created_date as updated_date,
-         min(created_date) over (partition by zone_name) as created_date
-       from zones join campaign_versions using (campaign_id, version)
-       where campaign_id = $1 and (version = $2 or (version < $2 and published_date is not null))
-       order by zone_name, version desc
-     ) as newest order by zone_name collate "C"`,
-    [campaign_id, version],
-  )
+/** The zones as of a version, sorted by name. */
+export async function zonesAt(domain: Domain, { campaign_id, version }: VersionRow): Promise<ZoneRow[]> {
+  const parts = await contentAsOf(domain, campaign_id, version)
+  const zones = parts.flatMap(({ zone, ...part }) => (zone === null ? [] : [{ zone_name: zone, ...part }]))
+  return zones.sort((a, b) => (a.zone_name < b.zone_name ? -1 : 1))
+}
 
 /** The source of the program as of a version. Undefined if the campaign has no program yet. */
-export async function programAt(
-  { db }: Domain,
-  { campaign_id, version }: VersionRow,
-): Promise<{ program: string } | undefined> {
-  const [newest] = await db.query<{ program: string }>(
-    `select program from campaign_versions
-     where campaign_id = $1 and program is not null and (version = $2 or (version < $2 and published_date is not null))
-     order by version desc limit 1`,
-    [campaign_id, version],
-  )
-  return newest
+export async function programAt(domain: Domain, { campaign_id, version }: VersionRow): Promise<string | undefined> {
+  return (await contentAsOf(domain, campaign_id, version)).find(({ zone }) => zone === null)?.source
 }

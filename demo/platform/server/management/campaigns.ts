@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { liveIn } from '../../campaign/campaign-history.js'
 import { addCampaign } from '../../campaign/new-campaign.js'
 import { emptyProgram, type Program } from '../../campaign/program.js'
 import { readProgram } from '../../campaign/read-program.js'
@@ -61,7 +62,7 @@ async function describeCampaign(domain: Domain, campaignId: string) {
     name,
     program_label: label,
     is_published: newest.published_date !== null,
-    live_version: versions.find(({ published_date }) => published_date)?.version ?? null,
+    live_version: liveIn(versions)?.version ?? null,
     ...describeVersion(newest),
   }
 }
@@ -75,7 +76,7 @@ export async function listVersions(c: ServerContext): Promise<Response> {
 /** The program as of a version. A version is only saved with a valid program. */
 export async function programOf(domain: Domain, newest: VersionRow): Promise<Program> {
   const stored = await programAt(domain, newest)
-  return (stored && readProgram(stored.program).value) ?? emptyProgram(newest.campaign_id)
+  return (stored === undefined ? undefined : readProgram(stored).value) ?? emptyProgram(newest.campaign_id)
 }
 
 const describeVersion = ({ campaign_id: _, ...metadata }: VersionRow) => metadata
