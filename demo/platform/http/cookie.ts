@@ -5,14 +5,17 @@ import { sameSite } from './same-site.js'
 /** Browsers limit the lifetime of a cookie to 400 days. */
 const MAX_SECONDS = 400 * 86_400
 
-/** Reads the token from the cookie, by its current or its older name (specification 5.2). */
+/**
+ * Reads the token from the cookie, by its current or its older name (specification 5.2). Two cookies of one name with different values count as none:
+ * another host of the site may have set one of them.
+ */
 export function cookieToken({ names }: Domain, headers: Headers): string | undefined {
-  const cookies = new Map<string, string>()
-  for (const pair of (headers.get('Cookie') ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (at > 0) cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim())
+  const pairs = (headers.get('Cookie') ?? '').split(';').map(pair => pair.trim())
+  const readCookie = (name: string) => {
+    const values = new Set(pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1)))
+    return values.size === 1 ? [...values][0] : undefined
   }
-  return cookies.get(names.cookie) || cookies.get(names.olderCookie) || undefined
+  return readCookie(names.cookie) || readCookie(names.olderCookie) || undefined
 }
 
 /** The `Set-Cookie` value that stores `token`, with the attributes that the site of the calling page needs. */

@@ -24,16 +24,28 @@ export interface Presented {
   carrier: Carrier
 }
 
+interface Reading {
+  /** Whether the query comes before the header. */
+  queryFirst?: boolean
+  /** Whether an Authorization header of another scheme, such as that of a protected test site, is left alone. */
+  onlyBearer?: boolean
+}
+
 /**
- * Reads the token of a request from the header, the query or the cookie, in this order; with `queryFirst` from the query
- * first. Throws `method_unauthorized` for an Authorization header without a bearer token.
+ * Reads the token of a request from the header, the query or the cookie, in this order. Throws `method_unauthorized` for an Authorization header
+ * without a bearer token.
  */
-export function presentedToken(domain: Domain, request: Request, queryFirst = false): Presented | undefined {
+export function presentedToken(
+  domain: Domain,
+  request: Request,
+  { queryFirst = false, onlyBearer = false }: Reading = {},
+): Presented | undefined {
   const inQuery = new URL(request.url).searchParams.get('access_token')
   const query: Presented | undefined = inQuery ? { access_token: inQuery, carrier: 'query' } : undefined
   if (queryFirst && query) return query
   const authorization = request.headers.get('Authorization')
-  if (authorization !== null) return { access_token: bearer(authorization), carrier: 'header' }
+  if (authorization !== null && !(onlyBearer && !/^Bearer\b/i.test(authorization)))
+    return { access_token: bearer(authorization), carrier: 'header' }
   const inCookie = cookieToken(domain, request.headers)
   return query ?? (inCookie ? { access_token: inCookie, carrier: 'cookie' } : undefined)
 }

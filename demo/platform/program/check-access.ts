@@ -50,7 +50,10 @@ interface AuthenticationFailure {
 async function authenticate(c: ProgramContext, call: ConsumerCall): Promise<Authentication> {
   let accessToken: string | undefined
   try {
-    const presented = presentedToken(c.env, c.req.raw, call.path === '/v5/token')
+    const presented = presentedToken(c.env, c.req.raw, {
+      queryFirst: call.path === '/v5/token',
+      onlyBearer: call.style === 'web',
+    })
     if (!presented) throw new RestError('missing_access_token', 'The request has no token')
     accessToken = presented.access_token
     return { caller: await callerWith(c.env, c.req.raw, presented) }

@@ -14,6 +14,7 @@ import { createPerson, findPersonByIdentity, personById } from '../identity/pers
 import {
   type ConsumerClaims,
   invalidate,
+  isLiveToken,
   issueConsumerToken,
   lockLiveToken,
   requirePaid,
@@ -60,7 +61,7 @@ export async function createToken(c: ProgramContext): Promise<Response> {
   await requirePaid(c.env)
   // The history of a consumer stays with their client.
   const held = presentedHere?.client_id === c.env.clientId ? presentedHere : undefined
-  const claim = await requestedClaim(c, held, email, jwt ?? c.req.header(c.env.names.jwt))
+  const claim = await requestedClaim(c, held, email, jwt || c.req.header(c.env.names.jwt))
   const token = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     return issueConsumerToken(domain, { ...(await claimsFor(domain, held, claim)), seconds })
@@ -83,10 +84,20 @@ export async function showToken(c: ProgramContext): Promise<Response> {
 export async function deleteToken(c: ProgramContext): Promise<Response> {
   await invalidate(c.env, callerOf(c).token)
   c.set('caller', undefined)
-  const page = pageOrigin(c.req.raw.headers)
-  const headers: Record<string, string> =
-    page === undefined || isTrustedOrigin(c.env, page) ? { 'Set-Cookie': clearCookie(c.env, c.req.raw.headers) } : {}
-  return Response.json({ status: 'SUCCEEDED' }, { headers })
+  const { headers } = c.req.raw
+  const page = pageOrigin(headers)
+  const mayClear = (page === undefined || isTrustedOrigin(c.env, page)) && !(await hasLiveCookie(c))
+  return Response.json(
+    { status: 'SUCCEEDED' },
+    { headers: mayClear ? { 'Set-Cookie': clearCookie(c.env, headers) } : {} },
+  )
+}
+
+/** Whether the cookie has a token that lives: that of another consumer, which this call has not revoked. */
+async function hasLiveCookie({ env, req }: ProgramContext): Promise<boolean> {
+  const inCookie = cookieToken(env, req.raw.headers)
+  // What was read before the token was revoked does not count.
+  return inCookie !== undefined && (await isLiveToken({ ...env, presented: undefined }, inCookie))
 }
 
 async function requestedClaim(

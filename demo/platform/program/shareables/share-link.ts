@@ -61,7 +61,7 @@ async function openLink(c: ProgramContext): Promise<Response> {
   if (isAllowed && isTokenInUrl(c, landing, friend.token))
     landing.searchParams.set('access_token', friend.token.access_token)
   c.set('caller', friend)
-  return addSessionHeaders(c, new Response(null, { status: 302, headers: { Location: landing.href } }))
+  return addSessionHeaders(c, new Response(null, { status: 302, headers: { Location: landing.href } }), true)
 }
 
 async function findLink(c: ProgramContext): Promise<ShareLink | undefined> {

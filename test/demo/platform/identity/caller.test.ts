@@ -30,6 +30,28 @@ describe('a request that another site causes', () => {
     expect(tokenIn(response)).toBe(cookie)
   })
 
+  test('sets no cookie if it is an image without a token', async () => {
+    const image = (page: string) => send('/events/seen', { headers: { Referer: page, 'Sec-Fetch-Site': 'cross-site' } })
+    expect((await image('https://evil.example/')).headers.has('Set-Cookie')).toBe(false)
+    expect((await image(`${shop}/`)).headers.has('Set-Cookie')).toBe(true)
+  })
+
+  test('has no consumer if it brings two cookies of one name with different values', async () => {
+    const [mine, theirs] = [await visit.anonymous(), await visit.anonymous()]
+    const withCookies = (cookies: string) =>
+      send('/zones', { method: 'POST', origin: shop, headers: { Cookie: cookies } })
+    const answer = await withCookies(`svc_token=${mine}; svc_token=${theirs}`)
+    expect([mine, theirs]).not.toContain(tokenIn(answer))
+    expect(tokenIn(await withCookies(`svc_token=${mine}; svc_token=${mine}`))).toBe(mine)
+  })
+
+  test('keeps its cookie although the browser adds the password of a protected site', async () => {
+    const cookie = await visit.anonymous()
+    const headers = { Authorization: 'Basic YTpi' }
+    expect(tokenIn(await send('/zones', { method: 'POST', origin: shop, cookie, headers }))).toBe(cookie)
+    expect(await codeOf(await send('/v4/me', { cookie, headers }))).toBe('method_unauthorized')
+  })
+
   test('records nothing if it is a HEAD', async () => {
     const token = await visit.anonymous()
     const response = await send(`/events/peeked?access_token=${token}`, { method: 'HEAD' })

@@ -31,6 +31,11 @@ describe('creating a token', () => {
     expect((await (await send('/v4/me', { token: access_token })).json()).email).toBe('ada@example.com')
   })
 
+  test('with an empty JWT in the body uses that of the header', async () => {
+    const headers = { 'X-Svc-Jwt': await signJwt({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' }) }
+    expect((await create({ jwt: '' }, { headers })).scopes).toContain('VERIFIED_CONSUMER')
+  })
+
   test('accepts a form', async () => {
     const form = { duration_seconds: '60', email: '' }
     expect(await (await send('/api/v5/token', { form })).json()).toMatchObject({
@@ -163,6 +168,14 @@ describe('deleting a token', () => {
     })
     await send('/v5/token', { method: 'DELETE', token: tokenIn(response) })
     expect(await details(old)).toMatchObject({ code: 'invalid_access_token' })
+  })
+
+  test('leaves a cookie alone that has a token of another consumer', async () => {
+    const [one, other] = [await visit.anonymous(), await visit.anonymous()]
+    const response = await send('/v5/token', { method: 'DELETE', token: one, cookie: other, origin: shop })
+    expect([response.status, response.headers.has('Set-Cookie')]).toEqual([200, false])
+    const gone = await send('/v5/token', { method: 'DELETE', token: other, cookie: one, origin: shop })
+    expect(gone.headers.get('Set-Cookie')).toContain('svc_token=;')
   })
 
   test.each([
