@@ -7,9 +7,12 @@ export interface PartnerId {
   value: string
 }
 
-/** The brand's own ids in the data of an event, in the order of the program's partner keys. */
+/** The brand's own ids in the data of an event, in the order of the program's partner keys. An id is a number or a text that is not empty. */
 export const partnerIdsIn = (data: Record<string, unknown>, partnerKeys: string[]): PartnerId[] =>
-  partnerKeys.filter(name => Object.hasOwn(data, name)).map(name => ({ name, value: String(data[name]) }))
+  partnerKeys.flatMap(name => {
+    const value = Object.hasOwn(data, name) ? data[name] : undefined
+    return (typeof value === 'string' && value) || typeof value === 'number' ? [{ name, value: String(value) }] : []
+  })
 
 /** What the data of an event with this id contains: the index of the data finds it. An id can be a text or a number. */
 export function partnerIdData(name: string, value: string): string[] {
@@ -26,7 +29,7 @@ export async function partnerIdsOfPersons(domain: Domain, personIds: string[]): 
   const rows = await domain.db.query<PartnerId & { person_id: string }>(
     `select distinct on (person_id, place) person_id, name, data->>name as value
      from events cross join unnest($2::text[]) with ordinality as keys (name, place)
-     where person_id = any($1) and jsonb_typeof(data->name) in ('string', 'number')
+     where person_id = any($1) and jsonb_typeof(data->name) in ('string', 'number') and data->>name <> ''
      order by person_id, place, created_at desc, event_id`,
     [personIds, partner_keys],
   )

@@ -10,8 +10,13 @@ export async function rewardsOf({ db }: Domain, person_id: string): Promise<obje
   return rows.map(describeReward)
 }
 
-/** The results of this person's sharing. `earned` is the largest sum, because a program pays in one currency. */
+/**
+ * The results of this person's sharing. `earned` is the largest sum in a currency, else in another unit such as points. Percentages do not add up.
+ */
 export async function totalsOf({ db }: Domain, person_id: string): Promise<object> {
   const { earned, ...counts } = await sharingStatsOf(db, [person_id])
-  return { ...counts, earned: earned[0] ?? null }
+  const sums = earned.filter(({ type }) => type !== 'PERCENT_OFF')
+  return { ...counts, earned: sums.find(({ type }) => isCurrency(type)) ?? sums[0] ?? null }
 }
+
+const isCurrency = (type: string) => /^[A-Z]{3}$/.test(type)

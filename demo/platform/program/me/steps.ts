@@ -23,7 +23,7 @@ const stepFilters = z.object({
 
 /**
  * `GET /v4/me/steps`: every step of the consumer's journeys, newest first (specification 4.3). Only a
- * verified consumer sees rewards and event data (3.1).
+ * verified consumer sees rewards, event data and the brand's own ids (3.1).
  */
 export async function listSteps(c: ProgramContext): Promise<Response> {
   const { person_id } = await personOf(c)
@@ -37,7 +37,7 @@ export async function listSteps(c: ProgramContext): Promise<Response> {
       const id = partnerIdsIn(row.data, partner_keys).find(each => matches(each, partnerId))
       return id || (partnerId.name ?? partnerId.value) === undefined ? describeStep(row, id) : []
     })
-    return verified ? found : found.map(each => ({ ...each, value: null, data: {} }))
+    return verified ? found : found.map(each => ({ ...each, value: null, partner_event_id: null, data: {} }))
   }
   const read = (last?: StepRow) => findSteps(c.env, person_id, filters, { limit: LIST_PAGE, before: last?.position })
   return listResponse(pagesOf(read), describe)
@@ -49,7 +49,7 @@ const matches = ({ name, value }: PartnerId, filter: { name?: string | undefined
 export const stepDocs = {
   list: {
     summary: 'List every step of the consumer’s journeys, newest first',
-    description: 'Only a verified consumer sees rewards and event data.',
+    description: 'Only a verified consumer sees rewards, event data and your own ids.',
     query: stepFilters,
     response: z.array(step),
   },

@@ -41,6 +41,30 @@ describe('the personal data in a zone', () => {
     expect((await zone(token, 'advocate_stats_embedded')).totals).toMatchObject({ clicks: 0, earned: null })
   })
 
+  test('show the sum in a currency, else in another unit, and never percentages', async () => {
+    const token = await advocate('ira@example.com')
+    const earnedAs = async (type: string) => {
+      await visit.rows(
+        `update rewards set face_value = 500, face_value_type = $1 where reward_id in
+           (select reward_id from rewards join persons using (person_id) where email = 'ira@example.com' order by position limit 1)`,
+        [type],
+      )
+      return (await zone(token, 'advocate_stats_embedded')).totals.earned
+    }
+    await visit.rows(
+      `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, journey_name, face_value, face_value_type, reward_supplier_id,
+         container, data, created_at, once_per, event_time, reward_type, state)
+       select 'in usd', 'in usd', person_id, event_id, campaign_id, journey_name, 40, 'USD', reward_supplier_id,
+         container, data, created_at, once_per, event_time, reward_type, state
+       from rewards where person_id = (select person_id from persons where email = 'ira@example.com') limit 1`,
+    )
+    expect(await earnedAs('POINTS')).toEqual({ value: 40, type: 'USD' })
+    await visit.rows(`delete from reward_states where reward_id = 'in usd'`)
+    await visit.rows(`delete from rewards where reward_id = 'in usd'`)
+    expect(await earnedAs('POINTS')).toEqual({ value: 500, type: 'POINTS' })
+    expect(await earnedAs('PERCENT_OFF')).toBeNull()
+  })
+
   test('do not count rewards that were canceled or have failed', async () => {
     const token = await advocate('una@example.com')
     await visit.rows(`update rewards set state = 'REVOKED'`)

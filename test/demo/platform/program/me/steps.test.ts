@@ -58,9 +58,11 @@ test('an identified consumer sees neither event data nor rewards', async () => {
   const friend = tokenIn(await send(`/s/${demo.ada.code}`))
   await event(friend, 'purchase', { email: 'friend@example.com' })
   const ada = await visit.verified(demo.ada.email)
-  await event(ada, 'visited', { last_name: 'Lovelace' })
+  await event(ada, 'visited', { last_name: 'Lovelace', partner_event_id: 'order-7' })
   expect(await names(ada)).toEqual(['visited', 'reward_earned'])
-  expect(await list(await visit.identified(demo.ada.email))).toMatchObject([{ step_name: 'visited', data: {} }])
+  expect(await list(await visit.identified(demo.ada.email))).toMatchObject([
+    { step_name: 'visited', data: {}, partner_event_id: null },
+  ])
 })
 
 test('an advocate does not see the data of a friend’s purchase', async () => {
