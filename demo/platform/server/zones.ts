@@ -1,3 +1,4 @@
+import type { Domain } from '../domain.js'
 import { eventData } from '../events/event-data.js'
 import { checkEvent } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
@@ -46,7 +47,7 @@ export async function fetchZone(c: ServerContext): Promise<Response> {
         parameters: { name: unsupported },
       },
     )
-  return respond(c, { name: nameInPath(c), data: {}, level: 'anonymous' })
+  return respond(c.env, { name: nameInPath(c), data: {}, level: 'anonymous' })
 }
 
 /** `POST /v5/zones/{zone_name}`: the creative for the person or viewer that the data describes. The body is the data. */
@@ -65,17 +66,19 @@ export async function renderZoneByBody(c: ServerContext): Promise<Response> {
 async function renderFor(c: ServerContext, name: string, data: Fields): Promise<Response> {
   checkZoneName(name)
   const { time } = await checkEvent(c.env, name, data)
-  const personId = identifiesPerson(data)
-    ? await c.env.db.transaction(db => findOrCreatePerson({ ...c.env, db }, data))
-    : undefined
-  if (personId === undefined) return respond(c, { name, data, level: 'anonymous' })
-  const sender = { personId, deviceId: null, requestDeviceId: null, verified: true }
-  return respond(c, { name, data, level: 'verified', sender, time })
+  if (!identifiesPerson(data)) return respond(c.env, { name, data, level: 'anonymous' })
+  // A zone that shows nothing creates nobody.
+  return c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    const personId = await findOrCreatePerson(domain, data)
+    const sender = { personId, deviceId: null, requestDeviceId: null, verified: true }
+    return respond(domain, { name, data, level: 'verified', sender, time })
+  })
 }
 
-async function respond(c: ServerContext, request: ZoneRequest): Promise<Response> {
-  const { zone } = await renderZone(c.env, request)
-  if (zone) return creativeResponse(c.env, zone)
+async function respond(domain: Domain, request: ZoneRequest): Promise<Response> {
+  const { zone } = await renderZone(domain, request)
+  if (zone) return creativeResponse(domain, zone)
   throw new RestError('no_creative', 'The zone has no creative for this consumer', {
     parameters: { name: request.name },
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Domain } from '../../domain.js'
 import { recordEvent, senderOf } from '../../events/record-event.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
@@ -55,24 +56,31 @@ async function send(c: ProgramContext, mailing: Mailing, recipients: string[]) {
   const [shareable] = await shareablesOf(c.env, person_id, { code })
   if (!shareable)
     throw new RestError('shareable_not_found', 'The consumer has no shareable with this code', { parameters: { code } })
-  const sent = []
-  for (const recipient of addresses) sent.push(await sendOne(c, mailing, shareable, recipient))
-  return sent
+  // All or none: who sends them again after an error sends none twice.
+  return c.env.db.transaction(async db => {
+    const sent = []
+    for (const recipient of addresses) sent.push(await sendOne(c, { ...c.env, db }, { mailing, shareable, recipient }))
+    return sent
+  })
+}
+
+interface Sending {
+  mailing: Mailing
+  shareable: Shareable
+  recipient: string
 }
 
 /** Records one share per friend, so that each click can be matched to its mail. */
-async function sendOne(c: ProgramContext, mailing: Mailing, shareable: Shareable, recipient: string) {
+async function sendOne(c: ProgramContext, domain: Domain, { mailing, shareable, recipient }: Sending) {
   const { message, subject, data } = mailing
   // Each mail is a separate event, so the `partner_event_id` of the request cannot be used.
   const { partner_event_id: _, ...otherData } = data
   const polling_id = newId()
   const share = { ...otherData, 'share.channel': 'email', advocate_code: shareable.code, message, subject }
   const body = `${message}\n${shareable.link}?partner_share_id=${polling_id}`
-  await c.env.db.transaction(async db => {
-    const submission = { name: 'share', data: { ...share, partner_share_id: polling_id, recipients: [recipient] } }
-    const { person_id } = await recordEvent({ ...c.env, db }, senderOf(callerOf(c)), submission)
-    await sendMail({ ...c.env, db }, { mail_id: polling_id, person_id, recipient, subject, body })
-  })
+  const submission = { name: 'share', data: { ...share, partner_share_id: polling_id, recipients: [recipient] } }
+  const { person_id } = await recordEvent(domain, senderOf(callerOf(c)), submission)
+  await sendMail(domain, { mail_id: polling_id, person_id, recipient, subject, body })
   return { polling_id, recipient_email: recipient }
 }
 

@@ -81,6 +81,11 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
     expect(await eventOf(response)).toMatchObject(person!)
   })
 
+  test('creates nobody if it shows nothing', async () => {
+    await render('no_such_zone', { email: 'nobody@example.com' })
+    expect(await visit.rows(`select 1 from persons where email = 'nobody@example.com'`)).toEqual([])
+  })
+
   test('stores the time of the request', async () => {
     const data = { email: 'ada@example.com', event_time: '2026-04-01T10:00:00+02:00' }
     expect(await eventOf(await render('terms', data))).toMatchObject({ event_time: new Date('2026-04-01T08:00:00Z') })

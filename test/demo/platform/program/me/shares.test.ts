@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { newestMail } from '../../../../mails.js'
 import { publishProgram } from '../../publish-program.js'
@@ -102,6 +102,20 @@ describe('sharing by email', () => {
       sent.map(({ polling_id }: { polling_id: string }) => list(token, `?partner_share_id=${polling_id}`)),
     )
     expect(shares.flat()).toMatchObject(json.recipient_emails.map(to => ({ recipient_email: to, data: { note: 'n' } })))
+  })
+
+  test('to several friends sends all mails or none', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => logged.mockRestore())
+    await visit.platform.db.execute(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'Refused'; end $$;
+      create trigger refuse before insert on mails for each row when (new.recipient = 'second@example.com') execute function refuse()`)
+    const json = { ...mail, recipient_emails: ['first@example.com', 'second@example.com'] }
+    const response = await send('/api/v6/email/share/batch', { token: await ada(), json })
+    await visit.rows('drop function refuse cascade')
+    expect(await codeOf(response)).toBe('software_error')
+    expect(await visit.rows(`select 1 from mails where recipient = 'first@example.com'`)).toEqual([])
+    expect(await visit.rows(`select 1 from shares where 'first@example.com' = any(recipients)`)).toEqual([])
   })
 
   test.each<[number, string, object]>([
