@@ -11,7 +11,7 @@ export interface ServeOptions {
   port: number
   /** With a certificate the port accepts only HTTPS. */
   certificate?: { cert: string; key: string }
-  /** The sites by host name without a port. Sites can be added after the port is known. The site `*` gets the requests for all other hosts. */
+  /** The sites by host name without a port. Sites can be added after the port is known. The site `*` gets the requests for all other hosts. Without sites, requests are answered with 503. */
   sites: Map<string, Site>
 }
 
@@ -51,6 +51,8 @@ export async function serve({ port, certificate, sites }: ServeOptions): Promise
 function handle(sites: Map<string, Site>, request: Request) {
   const site = sites.get(new URL(request.url).hostname) ?? sites.get('*')
   if (site) return site(request)
+  if (sites.size === 0)
+    return new Response('The platform is starting.\n', { status: 503, headers: { 'Retry-After': '1' } })
   return new Response(`This host is not served. The hosts are ${[...sites.keys()].join(', ')}.\n`, { status: 421 })
 }
 

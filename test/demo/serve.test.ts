@@ -38,6 +38,13 @@ describe('the listener', () => {
     expect(await answer.text()).toContain('shop.brand.localhost')
   })
 
+  it('asks to try again while there are no sites yet', async () => {
+    await listener.close()
+    listener = await serve({ port: 0, sites: new Map() })
+    const answer = await ask(at('shop.brand.localhost'))
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '1'])
+  })
+
   it('passes the requests for all other hosts to the site *', async () => {
     await listener.close()
     const other: Site = async ({ url }) => new Response(`other ${url}`)
@@ -67,7 +74,7 @@ describe('the listener', () => {
     await ask(at('shop.brand.localhost'), { agent: new Agent({ keepAlive: true }) })
     await listener.close()
     listener = await serve({ port: listener.port, sites: new Map() })
-    expect((await ask(at('shop.brand.localhost'))).status).toBe(421)
+    expect((await ask(at('shop.brand.localhost'))).status).toBe(503)
   })
 })
 

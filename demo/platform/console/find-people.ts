@@ -31,14 +31,14 @@ export async function findPeople(domain: Domain, text: string, page: number): Pr
        then email is not null or partner_user_id is not null
        else p.person_id in (
          select coalesce(merged_into, person_id) from persons known where client_id = $1 and (
-           position($2 in lower(email)) > 0 or position($2 in lower(partner_user_id)) > 0
-           or position($2 in lower(${nameOf('known')})) > 0 or lower(person_id) = $2)
+           position(lower($2) in lower(email)) > 0 or position(lower($2) in lower(partner_user_id)) > 0
+           or position(lower($2) in lower(${nameOf('known')})) > 0 or lower(person_id) = lower($2))
          union all
          select person_id from events cross join unnest($3::text[]) as partner_key
-         where lower(data->>partner_key) = $2)
+         where lower(data->>partner_key) = lower($2))
        end
      order by p.created_at desc, p.person_id limit ${PAGE_SIZE} offset $4`,
-    [clientId, text.toLowerCase(), partner_keys, (page - 1) * PAGE_SIZE],
+    [clientId, text, partner_keys, (page - 1) * PAGE_SIZE],
   )
   return { people: rows, count: rows[0]?.count ?? 0 }
 }

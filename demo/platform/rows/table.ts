@@ -1,14 +1,15 @@
 import { checkLength, invalidRow, type Row, unreadable } from './row.js'
 
 /**
- * Converts the lines of a table to rows. The first line has the names of the fields. An empty cell stands for no value. Throws
+ * Converts the lines of a table to rows. The first line has the names of the fields. An empty cell stands for no value, and a line of
+ * empty cells is no row. Throws
  * `invalid_parameter` for names that are missing or not unique.
  */
 export async function* rowsOfTable(lines: AsyncIterable<unknown[]>): AsyncGenerator<Row> {
   let names: string[] | undefined
   for await (const cells of lines) {
-    if (names) yield rowOfCells(names, cells)
-    else names = namesIn(cells)
+    if (!names) names = namesIn(cells)
+    else if (cells.some(hasValue)) yield rowOfCells(names, cells)
   }
 }
 
@@ -27,5 +28,7 @@ function rowOfCells(names: string[], cells: unknown[]): Row {
   if (cells.length > names.length)
     return invalidRow(`The row has ${cells.length} cells, but there are ${names.length} columns`)
   const filled = names.map((name, index) => [name, cells[index]] as const)
-  return checkLength({ fields: Object.fromEntries(filled.filter(([, cell]) => cell !== '' && cell !== undefined)) })
+  return checkLength({ fields: Object.fromEntries(filled.filter(([, cell]) => hasValue(cell))) })
 }
+
+const hasValue = (cell: unknown) => cell !== '' && cell !== undefined

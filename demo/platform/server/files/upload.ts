@@ -51,7 +51,7 @@ export async function uploadFile(c: ServerContext): Promise<Response> {
 
 const fieldsOf = (fields: Map<string, string[]>) => ({
   ...Object.fromEntries([...fields].map(([name, [value]]) => [name, value])),
-  tags: fields.get('tags')?.flatMap(tags => tags.split(',')),
+  tags: fields.get('tags')?.flatMap(tags => (tags === '' ? [] : tags.split(','))),
 })
 
 const extensions: Record<string, Format> = {

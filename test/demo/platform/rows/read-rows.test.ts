@@ -33,6 +33,7 @@ describe('a table', () => {
       ['ada@example.com', `"Ada${sign} ""Countess"""`, '"two\nlines"'],
       ['grace@example.com', '', ''],
       [''],
+      ['', '', ''],
       ['fay@example.com'],
     ]
     expect(await rowsOf(format, lines.map(cells => cells.join(sign)).join('\r\n'))).toEqual([

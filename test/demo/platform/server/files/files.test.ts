@@ -13,6 +13,7 @@ describe('an upload', () => {
     const fields: [string, string][] = [
       ['name', 'Orders of May'],
       ['tags', 'orders,may'],
+      ['tags', ''],
       ['tags', 'daily'],
       ['format', 'PSV'],
     ]
