@@ -10,7 +10,10 @@ export interface ChangeDetails {
   partner_reward_key_type?: string | undefined
 }
 
-/** A reward enters states, one after the other, and webhooks are informed. With the fulfillment its recipient gets the coupon of the program, if it has no id yet. */
+/**
+ * A reward enters states, one after the other, and webhooks are informed. With the fulfillment its recipient gets the coupon of the program, if it has
+ * no id yet. A retry hides the coupon until the next fulfillment.
+ */
 export async function enterStates(
   { db, settings }: Domain,
   rewardId: string,
@@ -19,7 +22,8 @@ export async function enterStates(
 ): Promise<void> {
   await db.query(
     `update rewards set state = $2,
-       partner_reward_id = coalesce($3, partner_reward_id, case when $5::boolean then coupon_code end),
+       partner_reward_id = case when $2 = 'EARNED' then nullif(partner_reward_id, coupon_code)
+         else coalesce($3, partner_reward_id, case when $5::boolean then coupon_code end) end,
        partner_reward_key_type = coalesce($4, partner_reward_key_type)
      where reward_id = $1`,
     [

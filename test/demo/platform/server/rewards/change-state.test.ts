@@ -76,6 +76,24 @@ test('the consumer sees each change and the coupon code in calls and zones', asy
   expect(await seen()).toEqual({ status: 'FAILED', state: 'REVOKED', code })
 })
 
+test('a retry hides the coupon of the program until the next fulfillment, and keeps an id of the brand', async () => {
+  const ids = [await addReward(visit, { coupon_code: 'CARD-1' }), await addReward(visit, { coupon_code: 'CARD-1' })]
+  const shown = () =>
+    Promise.all(
+      ids.map(async id => (await visit.rows('select * from rewards where reward_id = $1', [id]))[0]!.partner_reward_id),
+    )
+  await send(`custom-rewards/${ids[0]}/fulfilled`)
+  await send(`custom-rewards/${ids[1]}/fulfilled`, { json: { partner_reward_id: 'own' } })
+  expect(await shown()).toEqual(['CARD-1', 'own'])
+  for (const id of ids) {
+    await send(`custom-rewards/${id}/failed`)
+    await send(`rewards/${id}/retry`)
+  }
+  expect(await shown()).toEqual([null, 'own'])
+  for (const id of ids) await send(`custom-rewards/${id}/fulfilled`)
+  expect(await shown()).toEqual(['CARD-1', 'own'])
+})
+
 const histories = ['cancels', 'expirations', 'fails', 'fulfillments', 'redeems', 'revokes', 'sends'] as const
 
 test('the history lists every state with its time and reason, and each partial history lists one state', async () => {
