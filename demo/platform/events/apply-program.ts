@@ -1,6 +1,7 @@
 import { type LiveProgram, livePrograms } from '../campaign/live-program.js'
 import { type Role, stepOf } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
+import type { Level } from '../identity/level.js'
 import { isAnonymous } from '../identity/person.js'
 import { joinAudiences } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
@@ -14,11 +15,12 @@ import { findReferral, type Referral, recordReferral } from './referral.js'
 import { referralByEvent, withdrawReplaced } from './replace-event.js'
 import { viewerOfEvent } from './viewer-of-event.js'
 
-/** The step that the platform also stores as a share. */
+/** The event, or step of a program, that the platform also stores as a share. */
 const SHARE = 'share'
 
 interface Application {
-  isVerified: boolean
+  /** That of the token, or of the backend. */
+  level: Level
   /** Whether the event takes the place of an unproven one. */
   replacesUnproven: boolean
   /** Records the event as a step. */
@@ -45,11 +47,11 @@ async function applyProgram(
   live: LiveProgram,
   event: ConsumerEvent,
   person: Participant,
-  { isVerified, replacesUnproven, record }: Application,
+  { level, replacesUnproven, record }: Application,
 ): Promise<void> {
   const { program } = live
   const step = stepOf(program, event.name)
-  const viewer = viewerOfEvent(event, person, isVerified)
+  const viewer = viewerOfEvent(event, person, level)
   const quality = qualityOf(program, step, viewer)
   const isEffective = quality === 'HIGH'
   const canEarn = isEffective && !isAnonymous(person)
@@ -60,7 +62,7 @@ async function applyProgram(
   if (replacesUnproven) await withdrawReplaced(domain, live, event, { step, quality, viewer, referral })
   const role = roleIn(program, step, referral)
   await record(live, { name: step, quality, role })
-  if (step === SHARE) await recordShare(domain, live, event)
+  if (isEffective && [step, event.name].includes(SHARE)) await recordShare(domain, live, event)
   if (isEffective && role) await touchJourney(domain, live, event, role, touchOf(role, step, event, referral))
   if (!canEarn) return
   if (referral && step === program.referral?.step) await recordReferral(domain, live, event, step, referral)

@@ -18,7 +18,8 @@ export async function earnReachedRewards(domain: Domain, live: LiveProgram, advo
     const event = { ...row, person_id: row.friend_id, until: null }
     const step = stepOf(live.program, event.name)
     const friend = await findParticipant(domain, row.friend_id, containerOf(row.data))
-    const viewer = viewerOfEvent(event, friend, row.verified)
+    // The level of the token is not stored: a friend who was referred was known.
+    const viewer = viewerOfEvent(event, friend, row.verified ? 'verified' : 'identified')
     const referral = { advocate_id: advocateId, code: row.code }
     if (qualityOf(live.program, step, viewer) === 'HIGH')
       await earnRewards(domain, { ...live, program: { ...live.program, rewards: rules } }, event, {

@@ -7,6 +7,7 @@ import { RestError } from '../http/rest-error.js'
 import { isoTime, readTime } from '../identity/account-time.js'
 import { eventsDenied } from '../identity/block.js'
 import type { Caller } from '../identity/caller.js'
+import type { Level } from '../identity/level.js'
 import type { Person } from '../identity/person.js'
 import { tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
@@ -28,15 +29,21 @@ export interface Sender {
   deviceId: string | null
   /** The device id of the token in the request. It differs from `deviceId` if the event names another consumer. */
   requestDeviceId: string | null
-  /** Whether the person is verified. */
+  /** The level of the token. A backend counts as a verified consumer. */
+  level: Level
+  /** Whether the level is that of a verified consumer. */
   verified: boolean
 }
 
 export const senderOf = ({ token, requestDeviceId }: Caller): Sender => ({
-  personId: token.identity_id,
-  deviceId: token.device_id,
-  requestDeviceId,
-  verified: tokenLevel(token) === 'verified',
+  ...{ personId: token.identity_id, deviceId: token.device_id, requestDeviceId },
+  ...{ level: tokenLevel(token), verified: tokenLevel(token) === 'verified' },
+})
+
+/** The brand's backend on behalf of a person. */
+export const backendSender = (personId: string): Sender => ({
+  ...{ personId, deviceId: null, requestDeviceId: null },
+  ...{ level: 'verified', verified: true },
 })
 
 export interface Submission {
@@ -106,7 +113,7 @@ export async function recordEvent(
     else await insertWithMessages(domain, sender, event, partner_event_id, stepValues(live, event, step))
     isInserted = true
   }
-  await applyPrograms(domain, event, person, { isVerified: sender.verified, replacesUnproven, record })
+  await applyPrograms(domain, event, person, { level: sender.level, replacesUnproven, record })
   return { event_id, person_id, cookie_consent }
 }
 

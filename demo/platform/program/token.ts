@@ -40,7 +40,7 @@ const creation = {
         .int()
         .optional()
         .describe(
-          'The lifetime of the token. Default and maximum: five years for an anonymous consumer, else one year.',
+          'The lifetime of the token, and again of each token that replaces it. Default and maximum: five years for an anonymous consumer, else one year.',
         ),
     })
     .meta({ examples: [{ email: 'grace@example.com', duration_seconds: 3600 }] }),

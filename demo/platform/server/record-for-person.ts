@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import { type Recorded, recordEvent, type Submission } from '../events/record-event.js'
+import { backendSender, type Recorded, recordEvent, type Submission } from '../events/record-event.js'
 import { findOrCreatePerson } from './find-or-create-person.js'
 
 /**
@@ -7,7 +7,6 @@ import { findOrCreatePerson } from './find-or-create-person.js'
  */
 export async function recordForPerson(domain: Domain, submission: Submission): Promise<Recorded> {
   const personId = await findOrCreatePerson(domain, submission.data)
-  const sender = { personId, deviceId: null, requestDeviceId: null, verified: true }
-  const { event_id, person_id } = await recordEvent(domain, sender, submission)
+  const { event_id, person_id } = await recordEvent(domain, backendSender(personId), submission)
   return { event_id, person_id }
 }

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { eventData } from '../events/event-data.js'
-import { checkEvent } from '../events/record-event.js'
+import { backendSender, checkEvent } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
@@ -70,8 +70,7 @@ async function renderFor(c: ServerContext, name: string, data: Fields): Promise<
   // A zone that shows nothing creates nobody.
   return c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    const personId = await findOrCreatePerson(domain, data)
-    const sender = { personId, deviceId: null, requestDeviceId: null, verified: true }
+    const sender = backendSender(await findOrCreatePerson(domain, data))
     return respond(domain, { name, data, level: 'verified', sender, time })
   })
 }

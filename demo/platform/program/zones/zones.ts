@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { senderOf } from '../../events/record-event.js'
+import { checkEvent, senderOf } from '../../events/record-event.js'
 import { parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { tokenLevel } from '../../identity/token.js'
@@ -63,9 +63,10 @@ async function identifyOnly(c: ProgramContext, { data, jwt }: NamedBody): Promis
 
 async function renderFor(c: ProgramContext, name: string, { data, jwt }: NamedBody): Promise<RenderedZone | undefined> {
   checkZoneName(name)
+  const { time } = await checkEvent(c.env, name, data)
   const known = await identify(c, data, jwt)
   const caller = callerOf(c)
-  const request = { name, data: known, level: tokenLevel(caller.token), sender: senderOf(caller) }
+  const request = { name, data: known, level: tokenLevel(caller.token), sender: senderOf(caller), time }
   const { zone, person } = await render(c.env, request)
   if (person) keepConsent(c, person)
   return zone
@@ -78,13 +79,19 @@ const rendered = z.object({
 })
 const errors: CallError[] = [
   'invalid_zone_name',
+  'invalid_parameter',
   'no_creative',
   'invalid_creative_result',
   'invalid_email',
   'partner_user_id_invalid_length',
   'access_denied',
 ]
-const webErrors: CallError[] = ['invalid_zone_name', 'invalid_email', 'partner_user_id_invalid_length']
+const webErrors: CallError[] = [
+  'invalid_zone_name',
+  'invalid_parameter',
+  'invalid_email',
+  'partner_user_id_invalid_length',
+]
 const mediaTypes = ['application/json', 'text/html', 'text/javascript', 'text/plain']
 
 export const zoneDocs = {

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { publishProgram } from '../publish-program.js'
 import { advocate, backendOf, purchase } from '../setup/seed-programs/people.js'
-import { usePlatform } from '../use-platform.js'
+import { codeOf, server, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const backend = backendOf(visit)
@@ -145,6 +145,73 @@ test('rewards for the same friend stay when the profiles of two advocates are me
   const json = { target_person_id: await backend.personId(bea) }
   await backend.send(`/v5/persons/${await backend.personId(ann)}/forward`, { json })
   expect((await earned(bea)).sort()).toEqual(['always', 'always', 'spring', 'summer'])
+})
+
+describe('a share', () => {
+  const sharesOf = async (event_name: string, data: object = {}) => {
+    const token = await visit.verified(newEmail())
+    await visit.send('/events', { token, json: { event_name, data } })
+    return (await (await visit.send('/v4/me/shares', { token })).json()).length
+  }
+
+  test('is stored also if the program gives its event another name', async () => {
+    await publishProgram(visit, { events: { share: 'shared', told: 'share' } })
+    expect([await sharesOf('share'), await sharesOf('told'), await sharesOf('shared')]).toEqual([1, 1, 0])
+  })
+
+  test('is not stored if its step has no effects', async () => {
+    await publishProgram(visit, { quality: [{ step: 'share', when: { container: 'test' }, quality: 'NONE' }] })
+    expect([await sharesOf('share'), await sharesOf('share', { container: 'test' })]).toEqual([1, 0])
+  })
+})
+
+test('the level of an event is that of its token, whatever the profile has got meanwhile', async () => {
+  await publishProgram(visit, {
+    quality: [{ step: 'seen', when: { level: 'anonymous' }, quality: 'LOW' }],
+  })
+  const token = await visit.anonymous()
+  const { identity_id } = await (await visit.send('/v5/token', { token })).json()
+  await backend.send(`/v5/persons/${identity_id}`, { method: 'PUT', json: { email: newEmail() } })
+  await visit.send('/events', { token, json: { event_name: 'seen', data: {} } })
+  expect(await visit.rows('select quality from steps where person_id = $1', [identity_id])).toEqual([
+    { quality: 'LOW' },
+  ])
+})
+
+test('a program without journeys starts none', async () => {
+  await publishProgram(visit, referral)
+  const { path } = await advocate(visit, newEmail())
+  const friend = await purchase(visit, newEmail(), {}, path)
+  expect(await (await visit.send('/v4/me/journeys', { token: friend })).json()).toEqual([])
+})
+
+test('a friend of one advocate who uses the link of another is referred anew, and both earn', async () => {
+  await publishProgram(visit, {
+    ...referral,
+    rewards: [{ ...reward, step: 'conversion', name: 'per-friend', to: 'advocate' }],
+  })
+  const [one, other, friend] = [newEmail(), newEmail(), newEmail()]
+  const [{ code: first }, { code: second }] = [await advocate(visit, one), await advocate(visit, other)]
+  await purchase(visit, friend, { advocate_code: first })
+  await purchase(visit, friend, { advocate_code: second })
+  await purchase(visit, friend, { advocate_code: first })
+  expect([await earned(one), await earned(other)]).toEqual([['per-friend'], ['per-friend']])
+  const id = await backend.personId(friend)
+  const advocates = await visit.rows('select 1 from referrals where friend_id = $1', [id])
+  expect(advocates).toHaveLength(2)
+})
+
+test('a stored program that is no longer valid stops events with an error, and applies nothing by half', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  const version = await publishProgram(visit, {})
+  await visit.rows(`update campaign_versions set program = '{"name":1}' where version = $1`, [version])
+  const email = newEmail()
+  const response = await visit.send(`${server}/v6/events/seen`, { token: demo.serverToken, json: { email } })
+  expect([response.status, await codeOf(response)]).toEqual([500, 'software_error'])
+  expect(await visit.rows('select 1 from persons where email = $1', [email])).toEqual([])
+  await publishProgram(visit, {})
+  expect((await visit.send(`${server}/v6/events/seen`, { token: demo.serverToken, json: { email } })).status).toBe(200)
 })
 
 describe('the step of an event', () => {

@@ -188,7 +188,7 @@ describe('a message', () => {
   test('costs an event no statement where nobody is informed, and one otherwise', async () => {
     const { db } = visit.platform
     const statements: string[] = []
-    const { recordEvent } = await import('../../../../demo/platform/events/record-event.js')
+    const { backendSender, recordEvent } = await import('../../../../demo/platform/events/record-event.js')
     const { person_id } = await browse()
     const counted = {
       ...db,
@@ -197,8 +197,8 @@ describe('a message', () => {
         return db.query<T>(sql, params)
       },
     }
-    const sender = { personId: person_id, deviceId: null, requestDeviceId: null, verified: true }
-    const record = () => recordEvent({ ...domain(), db: counted }, sender, { name: 'browse', data: {} })
+    const record = () =>
+      recordEvent({ ...domain(), db: counted }, backendSender(person_id), { name: 'browse', data: {} })
     await record()
     const without = statements.splice(0).length
     await create(['reward.earned'])

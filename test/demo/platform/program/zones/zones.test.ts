@@ -199,6 +199,17 @@ describe('each zone call', () => {
     ['POST /api/v6/zones', '/api/v6/zones', (data, jwt) => ({ event_name: 'product', data, ...(jwt && { jwt }) })],
     ['POST /api/v6/zones/{event_name}', '/api/v6/zones/product', (data, jwt) => ({ ...data, ...(jwt && { jwt }) })],
   ]
+  test.each(calls)('%s checks the known keys, as an event does', async (_, path, body) => {
+    const token = await visit.anonymous()
+    for (const data of [{ partner_conversion_id: 'x'.repeat(39) }, { event_time: 'soon' }])
+      expect(await codeOf(await send(path, { token, json: body(data) }))).toBe('invalid_parameter')
+    await send(path, { token, json: body({ event_time: '2026-04-01T10:00:00Z' }) })
+    const { identity_id } = await (await send('/v5/token', { token })).json()
+    expect(await visit.rows('select event_time from events where person_id = $1', [identity_id])).toEqual([
+      { event_time: new Date('2026-04-01T10:00:00Z') },
+    ])
+  })
+
   const claims = { email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' }
   const scopes = async (response: Response) =>
     (await (await send('/v5/token', { token: tokenIn(response) })).json()).scopes as string[]
