@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { seedZones } from '../../../../demo/platform/setup/seed-zones/index.js'
 import { program, server, usePlatform } from '../use-platform.js'
@@ -213,6 +214,25 @@ describe('the preview', () => {
     expect(policy).toContain(`frame-ancestors ${server};`)
     expect(policy).not.toContain('unsafe')
     expect(await response.text()).toContain('<script src="/rewards.js" defer></script>')
+  })
+
+  test('of another client is shown to whoever has the key', async () => {
+    await addVersion(
+      { ...visit.platform, clientId: demo.sandbox.clientId },
+      {
+        zones: { foreign: zone('of the sandbox') },
+        editorId: 'ida',
+        message: '',
+        publish: false,
+        at: new Date(visit.now),
+      },
+    )
+    const [{ preview_key }] = (await visit.rows<{ preview_key: string }>(
+      `select preview_key from campaign_versions join zones using (campaign_id, version) where zone_name = 'foreign'`,
+    )) as [{ preview_key: string }]
+    const shown = await visit.send('/zones/foreign', { json: { preview_key } })
+    expect(await shown.text()).toBe('of the sandbox')
+    expect((await visit.send('/zones/foreign', { json: {} })).headers.get('X-Svc-Campaign')).toBeNull()
   })
 
   test('requires the preview key', async () => {

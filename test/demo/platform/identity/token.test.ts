@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
+import { newestMail } from '../../../mails.js'
+import { cookieIn, signIn } from '../console/use-console.js'
+import { type Call, codeOf, server, shop, usePlatform } from '../use-platform.js'
 
 /** How tokens of consumers and backends end (specification 3.2). */
 const visit = usePlatform()
@@ -51,6 +53,24 @@ test('a bearer token is invalid after it was exchanged, and the new one is valid
   const response = await visit.send(`${server}/v4/tokens/exchange/${token}`, { method: 'PUT', token: demo.serverToken })
   expect(await codeOf(await kinds.bearer.use(token))).toBe('invalid_access_token')
   expect((await kinds.bearer.use((await response.json()).access_token)).status).toBe(200)
+})
+
+test('the database contains no secret of a session, of a sign-in or of a link in a mail', async () => {
+  const session = cookieIn(await signIn(visit)).split('=')[1]!
+  const redirect_uri = `${shop}/signed-in`
+  const page = `${server}/openid-connect/authorize?redirect_uri=${encodeURIComponent(redirect_uri)}`
+  const signedIn = await visit.send(page, { form: demo.user })
+  const code = new URL(signedIn.headers.get('Location')!).searchParams.get('code')!
+  const token = await visit.identified('ada@example.com')
+  await visit.send('/api/v4/me/send-verification-email', { token, json: {} })
+  const { link } = await newestMail(visit.platform)
+  const tables = await visit.rows<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const all = JSON.stringify(await Promise.all(tables.map(({ name }) => visit.rows(`select * from "${name}"`))))
+  expect(all).toContain('ada@example.com')
+  for (const secret of [session, code, link.split('/').at(-1)!])
+    expect([secret, all.includes(secret)]).toEqual([secret, false])
 })
 
 test('the database contains no token strings', async () => {

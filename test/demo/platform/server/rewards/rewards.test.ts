@@ -137,3 +137,14 @@ describe('a reward', () => {
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 })
+
+test('the id of a merged person finds the rewards of the person they have become', async () => {
+  const persons = (path: string, json: object) =>
+    visit.send(`${server}/v5/persons${path}`, { token: demo.serverToken, json })
+  const [source, target] = await Promise.all(
+    ['source@example.com', 'target@example.com'].map(async email => (await (await persons('', { email })).json()).id),
+  )
+  const reward_id = await addReward(visit, { person_id: target, state: 'SENT' })
+  await persons(`/${source}/forward`, { target_person_id: target })
+  expect(await list(`?person_id=${source}`)).toEqual([reward_id])
+})
