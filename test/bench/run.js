@@ -13,9 +13,9 @@ const BENCHMARKS = {
     'tracking, delivery and faults, beside three analytics SDKs: size, track, drain, outage, heap, faults (about 15 minutes)',
   heavy: 'pages with 50 zones, a list of 1,000 referrals, and 10,000 mounts: zones, list, mounts (about 3 minutes)',
   large:
-    'reports, lists, searches and visits of the local platform with 300,000 persons on PostgreSQL; a number is that of the persons (about 5 minutes)',
+    'reports, lists, searches and visits of the local platform with 300,000 persons on PostgreSQL; a number is that of the persons (about 10 minutes)',
   platform:
-    'ten thousand visits to the local platform, on PGlite, on PostgreSQL and with two processes: pglite, postgres, postgres-2 (about 10 minutes)',
+    'ten thousand visits to the local platform, on PGlite, on PostgreSQL and with two processes: pglite, postgres, postgres-2; or beside another copy of the repository, by its path (about 10 minutes)',
   widgets: 'what each action in a widget costs the main thread of a slow device (about 3 minutes)',
 }
 

@@ -51,6 +51,8 @@ export interface PostgresServer {
   url: string
   /** The same through a socket of the file system, which takes less processor time than the network. */
   socketUrl: string
+  /** The id of the process whose children serve the connections. */
+  pid(): number
   /** Ends the server as a crash does: connections break, and transactions that were not committed are lost. */
   crash(): Promise<void>
   /** Starts the server again after a crash. */
@@ -83,6 +85,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     return {
       url: urlAt('127.0.0.1'),
       socketUrl: urlAt(encodeURIComponent(folder)),
+      pid: () => server!.pid!,
       crash: () => end(server),
       restart: start,
       stop,

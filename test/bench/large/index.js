@@ -1,14 +1,16 @@
 import { request } from 'node:http'
+import { loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { CommandError, loadModule } from '../../../demo/command.js'
 import { printTable } from '../events/table.js'
-import { createClient } from '../platform/client.js'
-import { startServers } from '../platform/servers.js'
-import { createAdvocates, runVisits } from '../platform/visits.js'
+import { requestsOf, startPlace, summaryOf, visitByTurns } from '../platform/by-turns.js'
 import { fill, SHARER } from './fill.js'
 
 const PEOPLE = 300_000
-const VISITS = 300
+/** The persons of the database beside it: visits to both take turns. */
+const FEW = 1_000
+const ROUNDS = 10
+const VISITS = 40
 const TIMES = 9
 
 /** A number among the parts is the number of persons. */
@@ -17,26 +19,32 @@ export async function run(parts) {
   const tools = await loadModule('test/bench/platform/start-server.ts')
   const postgres = await tools.startPostgres()
   try {
-    const databaseUrl = await tools.createDatabase(postgres.url, { name: 'bench', template: 'template0' })
-    await measureOn({ databaseUrl }, people, tools)
+    const few = await startPlace('few', postgres, tools)
+    const many = await startPlace('many', postgres, tools)
+    for (const [place, count] of [
+      [few, FEW],
+      [many, people],
+    ]) {
+      const database = await tools.openDatabase(place)
+      const started = performance.now()
+      await fill(database, count)
+      await database.close()
+      console.log(`${place.name}: ${count} persons, filled in ${((performance.now() - started) / 1e3).toFixed(0)} s`)
+    }
+    await visitByTurns([few, many], { rounds: ROUNDS, visits: VISITS })
+    console.log(`\nload ${loadavg()[0].toFixed(1)}`)
+    printTable(summaryOf([few, many]))
+    printTable(requestsOf([few, many]))
+    await few.servers.stop()
+    await measureLarge(many.servers, tools)
+    await many.servers.stop()
   } finally {
     await postgres.stop()
   }
 }
 
-async function measureOn(place, people, tools) {
-  const servers = await startServers(1, place)
+async function measureLarge(servers, tools) {
   const { call, longestDelay } = callsTo(servers.ports[0], tools)
-  await printVisits('a new database', servers, tools, 0)
-  const database = await tools.openDatabase(place)
-  const [demo] = await database.query(
-    `select client_id as "clientId", campaign_id as "campaignId" from programs join clients using (client_id) where not sandbox`,
-  )
-  const started = performance.now()
-  await fill(database, people, demo)
-  console.log(`\n${people} persons, filled in ${seconds(started)} s`)
-  await printVisits(`${people} persons`, servers, tools, VISITS)
-
   const found = []
   const measure = async (what, path, options) => {
     const { ms, bytes } = await call(path, options)
@@ -84,22 +92,6 @@ async function measureOn(place, people, tools) {
     },
   ])
   printTable(reports)
-  await database.close()
-  await servers.stop()
-}
-
-async function printVisits(where, servers, tools, first) {
-  const client = createClient(tools.PROGRAM_HOST, tools.SHOP, servers.ports)
-  const advocates = await createAdvocates(client, tools.proofOf)
-  const { seconds, visits } = await runVisits(client, VISITS, advocates, async () => {}, first)
-  const { setup, ...times } = client.times
-  const all = Object.values(times)
-    .flat()
-    .sort((one, other) => one - other)
-  const at = part => all[Math.floor((all.length - 1) * part)].toFixed(0)
-  console.log(
-    `\nvisits on ${where}: ${(visits / seconds).toFixed(1)} a second, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${client.errors.length} errors`,
-  )
 }
 
 function callsTo(port, tools) {
@@ -143,5 +135,3 @@ function callsTo(port, tools) {
   }
   return { call, longestDelay }
 }
-
-const seconds = started => ((performance.now() - started) / 1e3).toFixed(0)

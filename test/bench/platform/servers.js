@@ -2,16 +2,18 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const PROCESS = join(import.meta.dirname, 'server-process.js')
+const ROOT = join(import.meta.dirname, '../../..')
 
-/** Starts so many processes of the platform on one database. */
-export async function startServers(count, database) {
-  const processes = Array.from({ length: count }, () => fork(PROCESS, { execArgv: ['--expose-gc'] }))
+/** Starts so many processes of the platform on one database. `root` is the copy of the repository whose platform they run. */
+export async function startServers(count, database, root = ROOT) {
+  const file = join(root, 'test/bench/platform/server-process.js')
+  const processes = Array.from({ length: count }, () => fork(file, { execArgv: ['--expose-gc'] }))
   // One after the other: the first creates the tables.
   const ports = []
   for (const each of processes) ports.push(await ask(each, database))
   return {
     ports,
+    pids: processes.map(each => each.pid),
     /** The memory of all processes together, garbage collected, in bytes. */
     async memory() {
       const found = await Promise.all(processes.map(each => ask(each, 'memory')))
