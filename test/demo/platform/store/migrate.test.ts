@@ -63,6 +63,26 @@ test('a database that applied other migrations is rejected', async () => {
   await expect(database.query('select 1 from d')).rejects.toThrow('"d" does not exist')
 })
 
+test('a database whose migration had other statements is rejected and stays as it is', async () => {
+  await migrate(database, 'test', [first])
+  const changed = { ...first, sql: first.sql.replace('values (1)', 'values (2)') }
+  await expect(migrate(database, 'test', [changed, second])).rejects.toMatchObject({
+    code: 'database_error',
+    message: expect.stringMatching(/^test was changed by other statements of the migration first /),
+  })
+  expect(await applied()).toEqual(['first'])
+  const formatted = { ...first, sql: `\n  ${first.sql.replace(';', ';\n ')}` }
+  await migrate(database, 'test', [formatted, second])
+  expect(await applied()).toEqual(['first', 'second'])
+})
+
+test('a database without checksums gets them, and is checked from then on', async () => {
+  await migrate(database, 'test', [first])
+  await database.query('alter table platform_migrations drop column checksum')
+  await migrate(database, 'test', [first])
+  await expect(migrate(database, 'test', [{ ...first, sql: second.sql }])).rejects.toThrow('other statements')
+})
+
 test('a database with the tables of another program is rejected and stays as it is', async () => {
   await database.query('create table orders (id int)')
   await expect(migrate(database, 'test')).rejects.toMatchObject({
