@@ -4,7 +4,7 @@ import {
   addWebhook,
   changeWebhook,
   removeWebhook,
-  rotateSecret,
+  rotateIfUnchanged,
   saveIfUnchanged,
 } from '../../server/webhooks/save-webhook.js'
 import type { WebhookRow } from '../../server/webhooks/webhook.js'
@@ -52,11 +52,13 @@ export async function disableWebhook(c: ConsoleContext): Promise<Response> {
   return done(c, webhook, 'disabled')
 }
 
-/** `POST /console/webhooks/{webhook_id}/rotate-secret`: shows the new secret, this one time. */
+/** `POST /console/webhooks/{webhook_id}/rotate-secret`: shows the new secret, this one time. A form that is sent again changes nothing. */
 export async function rotateWebhookSecret(c: ConsoleContext): Promise<Response> {
-  const { webhook_id } = await webhookInPath(c)
-  const webhook = await rotateSecret(c.env, webhook_id)
-  return showWebhook(c, { webhook, secret: webhook.secret })
+  const webhook = await webhookInPath(c)
+  const rotated = await rotateIfUnchanged(c.env, webhook.webhook_id, c.var.fields.tag ?? '')
+  if (rotated) return showWebhook(c, { webhook: rotated, secret: rotated.secret })
+  const error = 'The secret was rotated since you opened the question. To see a new one, rotate it again.'
+  return showWebhook(c, { webhook, error })
 }
 
 /** `POST /console/webhooks/{webhook_id}/delete` */

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { findMessages, type MessageRow, type MessageState, messageStates } from '../../server/webhooks/message.js'
-import { settingsTag } from '../../server/webhooks/save-webhook.js'
+import { secretTag, settingsTag } from '../../server/webhooks/save-webhook.js'
 import { requireWebhook, type WebhookRow } from '../../server/webhooks/webhook.js'
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -99,6 +99,7 @@ export async function confirmRotation(c: ConsoleContext): Promise<Response> {
     ),
     action: 'Rotate the secret',
     back: webhookPath(webhook),
+    fields: { tag: secretTag(webhook) },
   })
 }
 

@@ -103,6 +103,21 @@ export const saveIfUnchanged = (
     return isUnchanged ? changeWebhook(within, webhookId, given) : undefined
   })
 
+/** Stands for the secret that a page asks about. */
+export const secretTag = ({ secret }: Pick<WebhookRow, 'secret'>): string => hashOf(secret)
+
+/**
+ * Rotates the secret of `tag`. Undefined: it was rotated meanwhile, such as by the same form. A second rotation would end the secret before it at
+ * once. Throws `not_found`.
+ */
+export const rotateIfUnchanged = (domain: Domain, webhookId: string, tag: string): Promise<WebhookRow | undefined> =>
+  domain.db.transaction(async db => {
+    const within = { ...domain, db }
+    await lockWebhook(within, webhookId)
+    const isUnchanged = secretTag(await requireWebhook(within, webhookId)) === tag
+    return isUnchanged ? rotateSecret(within, webhookId) : undefined
+  })
+
 /** Gives a webhook a new secret, which the result has in clear. The previous one signs, too, for a day. Throws `not_found`. */
 export async function rotateSecret(domain: Domain, webhookId: string): Promise<WebhookRow> {
   const { settings, secrets } = domain

@@ -121,7 +121,12 @@ describe('a webhook', () => {
     const path = await created()
     const before = await storedSecret('secret')
     expect(await user.read(`${path}/rotate-secret`)).toContain('For 24 hours')
-    const page = await (await user.send(`${path}/rotate-secret`)).text()
+    const form = { tag: await tagOf(`${path}/rotate-secret`) }
+    const page = await (await user.send(`${path}/rotate-secret`, form)).text()
+    expect([secretIn(page), await storedSecret('previous_secret')]).toEqual([await storedSecret('secret'), before])
+    // The page is reloaded: the browser sends the form again.
+    const again = await user.send(`${path}/rotate-secret`, form)
+    expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('The secret was rotated since')])
     expect([secretIn(page), await storedSecret('previous_secret')]).toEqual([await storedSecret('secret'), before])
     expect(page).toContain('The previous secret signs, too, until')
     expect(await user.read(path)).not.toContain('whsec_')
