@@ -1,7 +1,7 @@
 import { liveRules } from '../campaign/live-program.js'
 import { PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
-import type { Person } from '../identity/person.js'
+import { isKnownInSql, type Person } from '../identity/person.js'
 
 export interface PersonLine extends Pick<Person, 'person_id' | 'email' | 'partner_user_id' | 'created_at'> {
   name: string
@@ -28,7 +28,7 @@ export async function findPeople(domain: Domain, text: string, page: number): Pr
     `select p.person_id, p.email, p.partner_user_id, p.created_at, ${nameOf('p')} as name,
        (select count(*)::int from rewards r where r.person_id = p.person_id and container = '${PRODUCTION}') as rewards, count(*) over ()::int as count
      from persons p where client_id = $1 and merged_into is null and case when $2 = ''
-       then email is not null or partner_user_id is not null
+       then ${isKnownInSql('p')}
        else p.person_id in (
          select coalesce(merged_into, person_id) from persons known where client_id = $1 and (
            position(lower($2) in lower(email)) > 0 or position(lower($2) in lower(partner_user_id)) > 0

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { LIST_PAGE, listResponse, pagesOf } from '../http/list-response.js'
 import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '../identity/other-person.js'
+import { isKnownInSql } from '../identity/person.js'
 
 const text = z.string().nullable()
 
@@ -81,7 +82,7 @@ function findShareRows(
     `select s.*, ${selectOther('f')} from shares s
      left join lateral (select visitor.* from clicks c join persons visitor on visitor.person_id in (c.person_id, c.visitor_id)
        where c.partner_share_id = s.partner_share_id and c.code = s.code and visitor.person_id <> s.person_id
-         and (visitor.email is not null or visitor.partner_user_id is not null) order by c.position limit 1) f on true
+         and ${isKnownInSql('visitor')} order by c.position limit 1) f on true
      where s.person_id = $1 and ($2::text is null or share_id = $2) and ($3::text is null or partner_share_id = $3)
        and ($4::text is null or $4 in (partner_share_id, 'partner_share_id:' || partner_share_id))
        and ($5::bigint is null or s.position < $5) order by s.position desc limit ${LIST_PAGE}`,

@@ -131,6 +131,10 @@ export async function findPersonByIdentity(
   return person
 }
 
+/** Whether the person in a table has an identity, for SQL. */
+export const isKnownInSql = (persons: string): string =>
+  `(${persons}.email is not null or ${persons}.partner_user_id is not null)`
+
 export const isAnonymous = ({ email, partner_user_id }: Person) => email === null && partner_user_id === null
 
 /** Sets the identity of an anonymous person. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { PRODUCTION } from '../../container.js'
+import { isKnownInSql } from '../../identity/person.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 
@@ -16,7 +17,7 @@ export async function showHome(c: ConsoleContext): Promise<Response> {
   const [counts] = await db.query<Counts>(
     `select
        (select count(*)::int from persons where client_id = $1 and merged_into is null
-          and (email is not null or partner_user_id is not null)) as persons,
+          and ${isKnownInSql('persons')}) as persons,
        (select count(*)::int from rewards join persons using (person_id) where client_id = $1 and state = 'EARNED'
           and container = '${PRODUCTION}') as rewards,
        (select count(*)::int from tokens where client_id = $1 and type = 'MANAGED' and name is not null

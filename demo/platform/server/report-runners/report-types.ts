@@ -1,4 +1,5 @@
 import type { Domain } from '../../domain.js'
+import { isKnownInSql } from '../../identity/person.js'
 import { timeText } from '../../webhooks/queue-messages.js'
 import type { TimeInterval } from '../time-interval.js'
 
@@ -38,7 +39,7 @@ const reports: Record<ReportType, Report> = {
       created_date: timeText('created_at'),
     },
     from: 'persons',
-    where: 'client_id = $1 and merged_into is null and (email is not null or partner_user_id is not null)',
+    where: `client_id = $1 and merged_into is null and ${isKnownInSql('persons')}`,
     at: 'created_at',
     ids: ['person_id'],
   },
