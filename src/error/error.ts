@@ -69,7 +69,7 @@ export const loggedOut = (cause?: unknown) =>
 /** Aborted calls are not reported: the caller, or the SDK itself, no longer needs the answer. */
 export const isAborted = ({ code }: RewardsError) => code === 'aborted'
 
-/** Compares the name, not the class: with the script tag, each module that loads on demand has its own copy of the class. */
+/** Compares the name, not the class: a page may contain several copies of the SDK. */
 export const isRewardsError = (value: unknown): value is RewardsError => Object(value).name === 'RewardsError'
 
 /**
