@@ -25,6 +25,7 @@ import { onceRewards } from './once-rewards.js'
 import { personBlocks } from './person-blocks.js'
 import { programData } from './program-data.js'
 import { programDomains } from './program-domains.js'
+import { referralPositionIndex } from './referral-position-index.js'
 import { referralReportIndex } from './referral-report-index.js'
 import { refusals } from './refusals.js'
 import { reportIndexes } from './report-indexes.js'
@@ -108,4 +109,5 @@ export const migrations: Migration[] = [
   { name: 'batch-job-jobs', sql: batchJobJobs },
   { name: 'client-parameters', sql: clientParameters },
   { name: 'files-folder', sql: filesFolder },
+  { name: 'referral-position-index', sql: referralPositionIndex },
 ]
