@@ -79,13 +79,15 @@ function findShareRows(
   last?: ShareRow,
 ): Promise<ShareRow[]> {
   return db.query<ShareRow>(
-    `select s.*, ${selectOther('f')} from shares s
+    `select s.*, ${selectOther('f')} from (
+       select * from shares
+       where person_id = $1 and ($2::text is null or share_id = $2) and ($3::text is null or partner_share_id = $3)
+         and ($4::text is null or $4 in (partner_share_id, 'partner_share_id:' || partner_share_id))
+         and ($5::bigint is null or position < $5) order by position desc limit ${LIST_PAGE}) s
      left join lateral (select visitor.* from clicks c join persons visitor on visitor.person_id in (c.person_id, c.visitor_id)
        where c.partner_share_id = s.partner_share_id and c.code = s.code and visitor.person_id <> s.person_id
          and ${isKnownInSql('visitor')} order by c.position limit 1) f on true
-     where s.person_id = $1 and ($2::text is null or share_id = $2) and ($3::text is null or partner_share_id = $3)
-       and ($4::text is null or $4 in (partner_share_id, 'partner_share_id:' || partner_share_id))
-       and ($5::bigint is null or s.position < $5) order by s.position desc limit ${LIST_PAGE}`,
+     order by s.position desc`,
     [personId, share_id ?? null, partner_share_id ?? null, partner_id ?? null, last?.position ?? null],
   )
 }
