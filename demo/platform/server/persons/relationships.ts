@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PRODUCTION } from '../../container.js'
 import { validate } from '../../http/body.js'
+import { limitOf } from '../../http/page-of.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
@@ -10,7 +11,7 @@ const roles = ['ADVOCATE', 'FRIEND'] as const
 /** The default size of a page (specification 8). */
 const DEFAULT_LIMIT = 20
 
-const limit = z.coerce.number().int().min(1).default(DEFAULT_LIMIT)
+const limit = limitOf(DEFAULT_LIMIT)
 
 const queries = {
   v4: z.object({ limit }),

@@ -3,6 +3,7 @@ import { liveRules } from '../../campaign/live-program.js'
 import { partnerIdsIn } from '../../events/partner-ids.js'
 import { describeStep, findSteps, type StepRow, step } from '../../events/step.js'
 import { validate } from '../../http/body.js'
+import { limitOf } from '../../http/page-of.js'
 import { inTimeZone } from '../../identity/account-time.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
@@ -20,7 +21,7 @@ const stepFilters = z.object({
 })
 
 const pagedFilters = stepFilters.extend({
-  limit: z.coerce.number().int().min(1).default(20),
+  limit: limitOf(20),
   offset: z.coerce.number().int().min(0).default(0),
 })
 

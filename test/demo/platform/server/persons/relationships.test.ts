@@ -56,6 +56,8 @@ describe('a person’s relationships', () => {
     [403, 'person_not_found', '/v4/persons/nobody/relationships'],
     [403, 'person_not_found', '/v5/persons/nobody/relationships'],
     [400, 'binding_error', '/v4/persons/ada-lovelace/relationships?limit=0'],
+    [400, 'binding_error', '/v4/persons/ada-lovelace/relationships?limit=1001'],
+    [400, 'binding_error', '/v5/persons/ada-lovelace/relationships?limit=1001'],
     [400, 'binding_error', '/v5/persons/ada-lovelace/relationships?limit=many'],
     [400, 'binding_error', '/v5/persons/ada-lovelace/relationships?my_roles=BOSS'],
   ])('respond with %i %s to %s', async (status, code, path) => {
