@@ -39,20 +39,20 @@ export function watchMarkup(
   lifetime: AbortSignal,
   loadDiagnostics: LoadDiagnostics,
 ): void {
-  const trackMarked = call('data-rewards-event', async (marked: Element, name: string) => {
+  const trackMarked = call('data-rewards-event', async (marked: Element, submitter?: HTMLElement | null) => {
+    const name = attribute(marked, 'data-rewards-event')!
     const id = attribute(marked, 'data-rewards-id')
     const json = attribute(marked, 'data-rewards-data') ?? ''
     const given = attempt(() => readData(JSON.parse(json || '{}')))
     if (!given) throw invalid((await loadDiagnostics()).describeWrongData(name, json))
-    return rewards.track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
+    return rewards.track(name, { ...fieldsOf(marked, submitter), ...given }, id ? { id } : {})
   })
   // These listeners run after the page's own, also if those prevent the default action.
   for (const type of ['submit', 'click']) {
-    const onEvent = (event: Event) => {
+    const onEvent = (event: Event & Partial<SubmitEvent>) => {
       const path = event.composedPath()
       const marked = path.find(target => isMarked(target, type)) as Element | undefined
-      const name = marked && attribute(marked, 'data-rewards-event')
-      if (name) trackMarked(marked, name)
+      if (marked) trackMarked(marked, event.submitter)
       if (path.some(isOdd))
         loadDiagnostics().then(
           ({ checkMarkup }) => checkMarkup(rewards, path),
@@ -70,17 +70,19 @@ const isMarked = (target: EventTarget, type: string) =>
 
 const isOdd = (target: EventTarget) => Object.keys((target as HTMLElement).dataset ?? {}).some(name => ODD.test(name))
 
-function fieldsOf(marked: Element) {
+/** The values of the fields of a form, and of the button that has submitted it. A name with several values has a list. */
+function fieldsOf(marked: Element, submitter: HTMLElement | null | undefined) {
   const data: Data = {}
   if (!(marked instanceof HTMLFormElement)) return data
-  const values = new FormData(marked)
+  const values = new FormData(marked, submitter)
   // A field that belongs to the form may be anywhere in the page.
   const fields = [...elementsOf(marked)]
   const secrets = fields.filter(isSecret).map(nameOf)
   // Only the names of fields: a custom element, or the page's own code, may add values under other names.
-  for (const name of fields.map(nameOf))
-    for (const value of values.getAll(name))
-      if (value && typeof value === 'string' && !secrets.includes(name)) data[name] = value
+  for (const name of fields.map(nameOf)) {
+    const given = values.getAll(name).filter(value => typeof value === 'string' && value)
+    if (given[0] && !secrets.includes(name)) data[name] = given[1] ? given : given[0]
+  }
   return data
 }
 

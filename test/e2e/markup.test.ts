@@ -46,7 +46,9 @@ describe('a form with an event', () => {
     <input name="password" value="planted-secret"><secret-field name="custom"></secret-field>
     ${['dataset', 'elements', 'submit', 'action', 'id', 'attributes', 'matches', 'getAttribute'].map(name => `<input name="${name}">`).join('')}
     <select name="size"><option>S</option><option selected>M</option></select><input name="last_name" value="">
-    <button>Join</button>`
+    <input name="topics" type="checkbox" value="roses" checked><input name="topics" type="checkbox" value="pinks">
+    <input name="topics" type="checkbox" value="ferns" checked>
+    <button name="plan" value="gold">Join</button><button name="plan" value="silver">Try</button>`
 
   test('is tracked when it is submitted and the page leaves, with the visitor’s fields and nothing else', async () => {
     const [id, email] = [randomUUID(), `${randomUUID()}@example.com`]
@@ -72,8 +74,10 @@ describe('a form with an event', () => {
     await expect.poll(() => dataOf('register', id)).toHaveLength(1)
     const [data] = await dataOf('register', id)
     expect(data).toMatchObject({ first_name: 'Grace', email, news: 'weekly', size: 'M', source: 'footer' })
+    // A name with several values has all of them, and the button is the one that was pressed.
+    expect(data).toMatchObject({ topics: ['roses', 'ferns'], plan: 'gold' })
     expect(Object.keys(data!).sort()).toEqual(
-      ['email', 'first_name', 'news', 'partner_event_id', 'size', 'source'].sort(),
+      ['email', 'first_name', 'news', 'partner_event_id', 'plan', 'size', 'source', 'topics'].sort(),
     )
   })
 
