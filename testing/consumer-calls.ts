@@ -1,6 +1,7 @@
-import type { Asset, Shareable } from '../src/api.js'
+import type { Asset, Data, Shareable } from '../src/api.js'
 import { errorReply, type ReceivedRequest, type Reply } from './http-messages.js'
 import { hasLevel, type Person } from './person.js'
+import type { ZoneContent, ZoneSource } from './zone-source.js'
 
 /** A call about the consumer (contract 5). `id` is the last part of the path. */
 export interface Call {
@@ -19,8 +20,14 @@ export interface Rules {
   narrow(call: Call, items: object[]): object[]
   /** The error of a call that creates a token. */
   refuseToken(body: unknown): Reply | undefined
-  /** The error of a zone whose function does not return its content. */
-  refuseContent(name: string, content: unknown): Reply | undefined
+  /** The content of a zone whose source may be a function, or the error of that function. */
+  compute(
+    name: string,
+    source: ZoneSource,
+    about: { data: Data; consumer: Person },
+  ): { content: ZoneContent } | { refusal: Reply }
+  /** For a browser, in which the page is on another origin. */
+  corsHeaders(request: ReceivedRequest): Record<string, string>
 }
 
 type Level = Person['level']

@@ -1,5 +1,6 @@
 import { fixtures } from './fixtures.js'
-import { createPlatform, type ZoneContent } from './test-platform.js'
+import { createPlatform } from './test-platform.js'
+import type { ZoneContent } from './zone-source.js'
 
 // Demo mode (docs/quick-start.md): this platform answers a page that has no program yet. Loaded only for a page that asks for it with `demo`.
 

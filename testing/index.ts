@@ -13,6 +13,5 @@ export type {
   TestFailure,
   TestPlatform,
   TestPlatformOptions,
-  ZoneContent,
-  ZoneSource,
 } from './test-platform.js'
+export type { ZoneContent, ZoneSource } from './zone-source.js'

@@ -17,6 +17,8 @@ const LIFETIME = 5_184_000
 export interface Program {
   /** The person of the newest token. Before the first token: the person who will get it. */
   person(): Person
+  /** The person for whom the backend of the app signs a JWT: after a logout, still the one before, until another is named. */
+  signedIn(): Person
   /** Creates a token for that person. */
   createToken(): string
   personOf(token: string): Person | undefined
@@ -36,6 +38,8 @@ export function createProgram(consumer: TestConsumer): Program {
   const prefix = `test-token-${Math.random().toString(36).slice(2, 8)}`
   let count = 0
   let current = createPerson(consumer)
+  /** The person who has logged out last. */
+  let former: Person | undefined
 
   function createPerson(about: TestConsumer): Person {
     const id = `person-${++count}`
@@ -59,6 +63,7 @@ export function createProgram(consumer: TestConsumer): Program {
 
   return {
     person: () => current,
+    signedIn: () => (current.level === 'anonymous' && former) || current,
     createToken() {
       const token = `${prefix}-${++count}`
       tokens.set(token, current)
@@ -69,12 +74,11 @@ export function createProgram(consumer: TestConsumer): Program {
     prove(token, jwt) {
       const claims = readClaims(jwt)
       if (!claims) return errorReply(400, 'jwt_error', 'The JWT is malformed')
-      // A JWT of this platform for a person without email address and number names them by their id.
-      if (claims.sub === current.id) tokens.set(token, current)
-      else {
-        const denied = identify(token, claims)
-        if (denied) return denied
-      }
+      // A JWT of this platform names its person by their id.
+      const known = [current, former].find(each => each?.id === claims.sub)
+      current = known ?? current
+      const denied = known ? void tokens.set(token, known) : identify(token, claims)
+      if (denied) return denied
       if (String(claims.scope).includes('VERIFIED_CONSUMER')) current.level = 'verified'
       return undefined
     },
@@ -84,6 +88,7 @@ export function createProgram(consumer: TestConsumer): Program {
     },
     revoke(token) {
       tokens.delete(token)
+      if (current.level !== 'anonymous') former = current
       current = createPerson({})
     },
   }

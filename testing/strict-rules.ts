@@ -87,10 +87,28 @@ function refuseToken(body: unknown): Reply | undefined {
   return undefined
 }
 
-const refuseContent = (name: string, content: unknown) =>
-  typeof Object(content).then === 'function'
-    ? errorReply(500, 'test_failure', `The function of the zone "${name}" must not be async`)
-    : undefined
+const failed = (name: string, fault: string) => ({
+  refusal: errorReply(500, 'test_failure', `The function of the zone "${name}" ${fault}`),
+})
+
+/** An exception would look like a failure of the network. */
+const compute: Rules['compute'] = (name, source, about) => {
+  try {
+    const content = typeof source === 'function' ? source(about) : source
+    return typeof Object(content).then === 'function' ? failed(name, 'must not be async') : { content }
+  } catch (cause) {
+    return failed(name, `has thrown: ${cause}`)
+  }
+}
+
+const corsHeaders: Rules['corsHeaders'] = ({ headers }) => ({
+  'access-control-allow-origin': headers.origin ?? '*',
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, x-svc-jwt',
+  'access-control-expose-headers':
+    'x-svc-token, x-svc-error-message, x-svc-campaign, x-svc-input-event-id, x-svc-cookie-consent, retry-after',
+})
 
 /** A test must fail where the platform refuses. */
-export const STRICT_RULES: Rules = { refuse, narrow, refuseToken, refuseContent }
+export const STRICT_RULES: Rules = { refuse, narrow, refuseToken, compute, corsHeaders }

@@ -1,20 +1,15 @@
-import type { Data, RewardsOptions, WidgetContent } from '../src/api.js'
+import type { Data, RewardsOptions } from '../src/api.js'
 import { answerConsumerCall, type Rules } from './consumer-calls.js'
 import { errorReply, type ReceivedRequest, type Reply, readRequest, toResponse } from './http-messages.js'
 import type { Person, TestConsumer } from './person.js'
 import { createProgram, createTestJwt } from './program.js'
+import type { ZoneSource } from './zone-source.js'
 
 /** An event that the platform has recorded. */
 export interface ReceivedEvent {
   name: string
   data: Data
 }
-
-/** What a zone shows: a widget, JSON of your own, a text, HTML (a text that begins with `<`), or null for nothing. */
-export type ZoneContent = WidgetContent | object | string | null
-
-/** Computes the content of a zone for a request. */
-export type ZoneSource = ZoneContent | ((request: { data: Data; consumer: TestConsumer }) => ZoneContent)
 
 export interface TestPlatformOptions {
   /** The program domain. Default `https://share.brand.example`; further platforms get `https://share2.brand.example` and so on. */
@@ -137,7 +132,7 @@ export function createPlatform(given: TestPlatformOptions, rules?: Rules): Omit<
 
   function answerCall(request: ReceivedRequest, token: string): Reply {
     const { path, query, body } = request
-    const named = { ...query, ...Object(body) }
+    const { access_token: _, jwt: __, ...named } = { ...query, ...Object(body) }
     const zone = ZONE_CALL.exec(path)
     if (zone)
       return answerZone(zone[3] ?? named.event_name, zone[3] ? Object(body) : Object(named.data), token, !zone[1])
@@ -151,9 +146,9 @@ export function createPlatform(given: TestPlatformOptions, rules?: Rules): Omit<
     const denied = program.identify(token, data)
     if (denied) return denied
     const source = zones.get(String(name)) ?? null
-    const content = typeof source === 'function' ? source({ data, consumer: program.person() }) : source
-    const broken = rules?.refuseContent(String(name), content)
-    if (broken) return broken
+    const computed = rules?.compute(String(name), source, { data, consumer: program.person() }) ?? { content: source }
+    if ('refusal' in computed) return computed.refusal
+    const { content } = computed
     const headers = { 'x-svc-campaign': 'test-campaign', 'x-svc-input-event-id': `zone-${requests.length}` }
     if (isWeb)
       return typeof content === 'string'
@@ -178,14 +173,15 @@ export function createPlatform(given: TestPlatformOptions, rules?: Rules): Omit<
     // The caller may abort the request while its body is read.
     const { request, usesCookies } = await readRequest(base, input, init)
     init?.signal?.throwIfAborted?.()
-    if (request.method === 'OPTIONS') return toResponse({ status: 204, headers: corsHeaders(request) })
+    const headers = rules?.corsHeaders(request)
+    if (request.method === 'OPTIONS') return toResponse({ status: 204, headers })
     requests.push(request)
     const reply = answerRequest(request, usesCookies)
-    return toResponse({ ...reply, headers: { ...corsHeaders(request), ...reply.headers } })
+    return toResponse({ ...reply, headers: { ...headers, ...reply.headers } })
   }
 
   const answer = (request: Request) => fetch(request).catch(() => Response.error())
-  const jwt = () => createTestJwt(program.person())
+  const jwt = () => createTestJwt(program.signedIn())
 
   return {
     domain,
@@ -235,14 +231,4 @@ function webReply(reply: Reply, token: string): Reply {
 const typed = (content: string, headers: Record<string, string>) => ({
   ...headers,
   'content-type': content.startsWith('<') ? 'text/html' : 'text/plain',
-})
-
-/** For a browser, in which the page is on another origin. */
-const corsHeaders = ({ headers }: ReceivedRequest) => ({
-  'access-control-allow-origin': headers.origin ?? '*',
-  'access-control-allow-credentials': 'true',
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, x-svc-jwt',
-  'access-control-expose-headers':
-    'x-svc-token, x-svc-error-message, x-svc-campaign, x-svc-input-event-id, x-svc-cookie-consent, retry-after',
 })

@@ -110,6 +110,19 @@ describe('a test platform', () => {
     expect(fixtures.consumer.first_name).toBe('Ada')
   })
 
+  test('after a logout, the option `jwt` proves the same person, until another one is named', async () => {
+    const { platform, rewards } = open({ consumer: fixtures.consumer })
+    expect(await rewards.referrals.fromMe()).toHaveLength(2)
+    await rewards.logout()
+    expect(platform.consumer.level).toBe('anonymous')
+    expect(await rewards.profile.get()).toMatchObject({ email: 'ada@example.com', last_name: 'Lovelace' })
+    expect(await rewards.referrals.fromMe()).toHaveLength(2)
+    await rewards.logout()
+    await rewards.identify({ email: 'bob@example.com' })
+    expect(await rewards.verify(platform.jwt())).toMatchObject({ level: 'verified' })
+    expect(await rewards.profile.get()).toMatchObject({ email: 'bob@example.com' })
+  })
+
   test('another person gets a new consumer', async () => {
     const { platform, rewards } = open()
     await rewards.identify({ email: 'ada@example.com' })
@@ -159,6 +172,7 @@ describe('a test platform', () => {
     const { platform, rewards } = open()
     await platform.fetch(await rewards.eventUrl('opened', { source: 'mail' }))
     expect(platform.events).toMatchObject([{ name: 'opened', data: { source: 'mail' } }])
+    expect(Object.keys(platform.events[0]!.data).sort()).toEqual(['partner_event_id', 'source'])
   })
 
   test('shows the requests', async () => {
@@ -367,10 +381,13 @@ describe('as on the platform', () => {
   })
 })
 
-test('the function of a zone that is async is named in the error', async () => {
-  const { rewards } = open({ zones: { terms: async () => ({ text: 'Late' }) } })
+test.each([
+  ['is async', async () => ({ text: 'Late' }), '"terms" must not be async'],
+  ['throws', () => JSON.parse('x'), '"terms" has thrown: SyntaxError'],
+])('the function of a zone that %s is named in the error', async (_, terms, fault) => {
+  const { rewards } = open({ zones: { terms } })
   await expect(rewards.zone('terms')).rejects.toMatchObject({
     code: 'test_failure',
-    message: expect.stringContaining('"terms" must not be async'),
+    message: expect.stringContaining(fault),
   })
 })

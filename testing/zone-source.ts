@@ -1,0 +1,8 @@
+import type { Data, WidgetContent } from '../src/api.js'
+import type { TestConsumer } from './person.js'
+
+/** What a zone shows: a widget, JSON of your own, a text, HTML (a text that begins with `<`), or null for nothing. */
+export type ZoneContent = WidgetContent | object | string | null
+
+/** Computes the content of a zone for a request. */
+export type ZoneSource = ZoneContent | ((request: { data: Data; consumer: TestConsumer }) => ZoneContent)
