@@ -66,15 +66,15 @@ export function loadingSource<Value>(
     if (signal.aborted) return signal === controller.signal ? undefined : newest
     if (isIdentifying) loadedFor = rewards.consumer
     set({ ...next, isLoading: false })
-    onConsumer()
   }
 
   function onConsumer() {
     const before = loadedFor
     const now = rewards.consumer
     if (!before || losesAccess(before, now)) start(false)
-    // A load under way may be the reason for the other level. When it has ended, the levels are compared again.
-    else if (state.isLoading) return
+    // Where a load identifies the consumer, it is the reason for the other level.
+    else if (state.isLoading && isIdentifying) return
+    // At once, also during a load: with the option `jwt`, its call is sent after the proof, and both loads share the request.
     else if (before.level !== now.level) start(true)
     // The platform may say the identity of the consumer only after the value was loaded.
     else loadedFor = now

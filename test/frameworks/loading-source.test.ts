@@ -199,15 +199,18 @@ describe('a source that loads, after a change of the consumer', () => {
     expect(requests.length).toBe(2)
   })
 
-  test('loads once more when the level has changed during loading', async () => {
-    const { requests, subscribe, become } = source()
+  test('loads again at once when the level changes during loading, and ignores the earlier answer', async () => {
+    const { loading, requests, subscribe, become } = source()
     subscribe()
     await settle()
     become(ADA)
-    expect(requests.length).toBe(1)
+    expect([requests.length, requests[0]!.signal.aborted]).toEqual([2, true])
     requests[0]!.resolve('first')
     await settle()
-    expect(requests.length).toBe(2)
+    expect(loading.get()).toEqual(LOADING)
+    requests[1]!.resolve('second')
+    await settle()
+    expect([requests.length, loading.get().value]).toEqual([2, 'second'])
   })
 
   test('loads nothing again when its own call has identified the consumer', async () => {

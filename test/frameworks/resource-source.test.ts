@@ -56,6 +56,20 @@ test('with a level, the option `jwt` is asked first', async () => {
   unsubscribe()
 })
 
+test('a read for which the option `jwt` proves the consumer is sent once', async () => {
+  const { platform, options } = createTestPlatformOf({ level: 'verified', email: 'ada@example.com' })
+  const rewards = createRewards(options)
+  const source = resourceSource(rewards, runtime => runtime.referrals.fromMe())
+  const values: unknown[] = []
+  const unsubscribe = source.subscribe(() => values.push(source.get()))
+  await expect.poll(() => source.get().value, SOON).toEqual([])
+  await rewards.flush()
+  expect(rewards.consumer.level).toBe('verified')
+  expect(platform.requests.filter(({ path }) => path.endsWith('/referrals-from-me'))).toHaveLength(1)
+  expect(values).toEqual([{ value: [], error: undefined, isLoading: false }])
+  unsubscribe()
+})
+
 function createTestPlatformOf(consumer: TestConsumer) {
   const platform = createTestPlatform({ consumer })
   return { platform, options: platform.options }
