@@ -38,13 +38,17 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   overrideOwnerDocument(root)
   const theme = themeCss({ ...readTheme(host.theme), ...(minHeight && { minHeight }) })
   const shared = [styles, state.status === 'ready' ? state.view.styles : '']
-  root.adoptedStyleSheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
   const { host: element } = root
+  // The document of a frame cannot use constructed style sheets of this one, and without styles, the zone would be hard to read.
+  const isInFrame = element.ownerDocument !== document
+  if (!isInFrame) root.adoptedStyleSheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
   const hadFocus = element.matches(':focus-within')
-  render(<Zone {...props} />, root)
+  render(isInFrame ? null : <Zone {...props} />, root)
   // What had the focus is gone: keyboard users keep their place in the page.
   if (hadFocus && !element.matches(':focus-within')) focusZone(element)
-  if (state.status === 'ready' && mayIgnoreSetting(host, { ...ownTexts(state), ...props.translation }))
+  if (state.status !== 'ready') return
+  if (isInFrame) withReports(({ reportFrame }) => reportFrame(state.rewards, host))
+  if (mayIgnoreSetting(host, { ...ownTexts(state), ...props.translation }))
     withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(state.rewards, host))
 }
 

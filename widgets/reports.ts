@@ -167,6 +167,14 @@ export async function reportMarkup(rewards: Rewards, host: LoadingHost): Promise
   for (const name of misspelt) rewards.report?.('unknown_key', describeUnknownKey(zone, name, ATTRIBUTES))
 }
 
+/** Reports a zone in the document of a frame. */
+export const reportFrame = (rewards: Rewards, host: ZoneHost): void =>
+  reportOnce(
+    rewards,
+    host,
+    `Zone "${host.name}" is in a frame, where it has no styles. Load the script in the document of the frame`,
+  )
+
 /** An element is drawn again with every change. */
 function reportOnce(rewards: Rewards, host: ZoneHost, message: string) {
   const before = reported.get(host) ?? new Set()

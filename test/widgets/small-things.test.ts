@@ -250,3 +250,26 @@ describe('items with the same text', () => {
     expect(shown()).toEqual(texts)
   })
 })
+
+test('a zone works on where a translator has put elements around its texts', async () => {
+  const { program, element, root, view } = await show(SHARE)
+  const failures: unknown[] = []
+  const note = ({ error }: ErrorEvent) => failures.push(error)
+  addEventListener('error', note)
+  onTestFinished(() => removeEventListener('error', note))
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    const font = document.createElement('font')
+    text.replaceWith(font)
+    font.append(text)
+  }
+  expect(texts.length).toBeGreaterThan(3)
+  await user.click(view.getByRole('button', { name: /^Copy/ }))
+  await vi.waitUntil(() => program.events.some(({ event_name }) => event_name === 'share'), SOON)
+  element.data = { sku: 'fern' }
+  await next(element, 'load')
+  expect(view.getAllByRole('button', { name: /^Copy/ })).toHaveLength(1)
+  expect([program.errors, failures]).toEqual([[], []])
+})

@@ -43,6 +43,21 @@ describe('an HTML creative', () => {
       p.style.height = '50px'
     })
     await expect.poll(() => heightOf(page), SOON).toBe(50)
+
+    // Hidden, it has no height; shown again, it has that of its content at that time.
+    const zone = page.locator('rewards-zone')
+    await zone.evaluate(node => node.toggleAttribute('hidden', true))
+    await frame.locator('p').evaluate(p => {
+      p.style.height = '120px'
+    })
+    await zone.evaluate(node => node.toggleAttribute('hidden', false))
+    await expect.poll(() => heightOf(page), SOON).toBe(120)
+    // A frame that is moved loads again, and connects again.
+    await zone.evaluate(node => {
+      document.body.append(document.createElement('hr'), node)
+    })
+    await (await frameOf(page)).getByText('Scripted').waitFor()
+    await expect.poll(() => heightOf(page), SOON).toBe(100)
     expect(complaints).toEqual([])
   })
 

@@ -151,6 +151,23 @@ describe('the dialog of a cta', () => {
     expect(complaints).toEqual([])
   })
 
+  test('closes alone with Escape where it opens in a dialog of the page', async () => {
+    const { page, complaints } = await open(`<dialog id="outer">${ZONE}</dialog>`)
+    await page.evaluate(() => {
+      const outer = document.querySelector('dialog')!
+      outer.addEventListener('close', () => Reflect.get(window, 'viewed').push('closed'))
+      outer.showModal()
+    })
+    await openDialog(page)
+    await closeDialog(page)
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.querySelector('dialog')!.open)).toBe(true)
+    expect(await viewed(page)).not.toContain('closed')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => viewed(page), SOON).toContain('closed')
+    expect(complaints).toEqual([])
+  })
+
   test('fits a window of 320 px, and scrolls by itself', async () => {
     const { page, complaints } = await open(ZONE, CTA, { width: 320, height: 400 })
     await openDialog(page)
@@ -248,6 +265,15 @@ describe('an overlay', () => {
     await page.getByRole('button', { name: 'Learn more' }).waitFor()
     const inCorner = await page.evaluate(() => document.elementFromPoint(innerWidth - 60, innerHeight - 50)?.localName)
     expect(inCorner).toBe('rewards-zone')
+    // A modal dialog of the page covers it.
+    const behindDialog = await page.evaluate(() => {
+      const dialog = document.body.appendChild(document.createElement('dialog'))
+      dialog.showModal()
+      const hit = document.elementFromPoint(innerWidth - 60, innerHeight - 50)?.localName
+      dialog.remove()
+      return hit
+    })
+    expect(behindDialog).toBe('dialog')
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('button', { name: '$20 for you' }).waitFor()
     await page.reload()

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { countShifts, shiftOf } from '../layout-shift.js'
+import { fillZones } from './zone-content.js'
 
 const visit = useDemo()
 const ZONE = '<rewards-zone name="share_experience"></rewards-zone>'
@@ -110,4 +111,31 @@ describe('in Arabic', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     expect(complaints).toEqual([])
   })
+})
+
+test('in Persian, an English text is set from left to right, and a box has the color scheme of the theme', async () => {
+  const { page, complaints } = await visit.newVisitor()
+  const capture = { email: true, opt_in: 'Send me news.' }
+  await fillZones(page, visit.demo, { asking: { widget: 'share', capture } })
+  await openBarePage(page, visit.demo, {
+    body: `<section lang="fa" dir="rtl"><rewards-zone name="asking" theme='{ "scheme": "dark" }'></rewards-zone></section>`,
+  })
+  const box = page.getByRole('checkbox')
+  await box.waitFor()
+  expect(await box.evaluate(node => getComputedStyle(node).colorScheme)).toBe('dark')
+  const isStopBehind = await page.locator('rewards-zone').evaluate(zone => {
+    const walker = document.createTreeWalker(zone.shadowRoot!, NodeFilter.SHOW_TEXT)
+    let text = walker.nextNode() as Text
+    while (!/^[A-Z].*\.$/.test(text.data)) text = walker.nextNode() as Text
+    const edgeOf = (start: number) => {
+      const range = new Range()
+      range.setStart(text, start)
+      range.setEnd(text, start + 1)
+      return range.getBoundingClientRect()
+    }
+    const [first, stop] = [edgeOf(0), edgeOf(text.length - 1)]
+    return stop.top > first.top || stop.left > first.left
+  })
+  expect(isStopBehind).toBe(true)
+  expect(complaints).toEqual([])
 })

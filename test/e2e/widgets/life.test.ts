@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ScriptRewards } from '../../../src/api.js'
 import { launchChromium } from '../../chromium.js'
 import { SOON } from '../../soon.js'
-import { LISTEN, openBarePage } from '../bare-page.js'
+import { heard, LISTEN, openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { fillZones } from './zone-content.js'
 
@@ -90,18 +90,49 @@ describe('an element in a page', () => {
 
   test('with loading="lazy" requests its zone when a person comes near', async () => {
     const { page, complaints } = await visit.newVisitor()
-    const asked = await fillZones(page, visit.demo, { far: { widget: 'offer', headline: 'At last' } })
+    const asked = await fillZones(page, visit.demo, {
+      far: { widget: 'offer', headline: 'At last' },
+      hidden: { widget: 'offer', headline: 'No longer hidden' },
+    })
     await openBarePage(page, visit.demo, {
       before: `addEventListener('DOMContentLoaded', () => {
         document.querySelector('main').style.paddingTop = '5000px'
         document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'terms' }))
       })`,
-      body: '<main><rewards-zone name="far" loading="lazy"></rewards-zone></main>',
+      body: `<main><rewards-zone name="far" loading="lazy"></rewards-zone></main>
+        <div hidden><rewards-zone name="hidden" loading="lazy"></rewards-zone></div>`,
     })
     await expect.poll(() => asked.length, SOON).toBe(1)
     expect(asked).toMatchObject([{ event_name: 'terms' }])
     await page.locator('rewards-zone[name=far]').evaluate(zone => zone.scrollIntoView())
     await page.getByRole('heading', { name: 'At last' }).waitFor()
+    expect(asked).toMatchObject([{ event_name: 'terms' }, { event_name: 'far' }])
+    await page.locator('div[hidden]').evaluate(parent => parent.removeAttribute('hidden'))
+    await page.getByRole('heading', { name: 'No longer hidden' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('that is moved into a frame shows nothing and says so once, and shows its content when it is back', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    await openBarePage(page, visit.demo, { before: LISTEN, body: ZONE })
+    await link(page).waitFor()
+    const frame = await page.evaluateHandle(async () => {
+      const zone = document.querySelector('rewards-zone')!
+      const frame = document.body.appendChild(document.createElement('iframe'))
+      frame.contentDocument!.body.append(zone)
+      return frame
+    })
+    await expect.poll(() => heard(page), SOON).toEqual(['invalid_argument'])
+    const isEmpty = () =>
+      frame.evaluate(
+        ({ contentDocument }) => contentDocument!.querySelector('rewards-zone')!.shadowRoot!.childElementCount === 0,
+      )
+    expect(await isEmpty()).toBe(true)
+    await frame.evaluate(({ contentDocument }) =>
+      document.body.prepend(contentDocument!.querySelector('rewards-zone')!),
+    )
+    await link(page).waitFor()
+    expect(await heard(page)).toEqual(['invalid_argument'])
     expect(complaints).toEqual([])
   })
 
