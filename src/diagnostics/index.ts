@@ -2,4 +2,5 @@
 export { checkMarkup, describeWrongData, reportElement } from './check-markup.js'
 export { checkTag, reportUnknownCall } from './check-tag.js'
 export { describeProblem, logCall } from './console.js'
+export { describeUnknownKey } from './describe-unknown-key.js'
 export { explainBlocked } from './explain-blocked.js'

@@ -53,9 +53,21 @@ const ANSWER_MS = 30_000
 
 /** Adds the public calls to the runtime. */
 export function createFacade(context: FacadeContext): Rewards {
-  const { target, settings, app, load, consent, consumer, token, tracker, loadIdentity, loadShell } = context
-  const { loadForLogout } = context
-  const { lifetime, endLifetime } = context
+  const {
+    target,
+    settings,
+    app,
+    load,
+    consent,
+    consumer,
+    token,
+    tracker,
+    loadIdentity,
+    loadShell,
+    loadForLogout,
+    lifetime,
+    endLifetime,
+  } = context
   const { call, callNow, emit, fault, reportError, warn } = context.calls
   /** The option `data` takes precedence over the app's language, and the data of a call over both. */
   const defaults = (): Data => (app.locale ? { locale: app.locale, ...settings.data } : settings.data)
@@ -163,8 +175,8 @@ export function createFacade(context: FacadeContext): Rewards {
       (loadedShare ?? (await loadShare())).share({ track, shell: rewards.shell }, ...args),
     ),
 
-    receive: call('receive', async message => (await loadShell()).receive(message)),
     storage,
+    receive: call('receive', async message => (await loadShell()).receive(message)),
     report(code, message, details) {
       const error = new RewardsError(code, message, details)
       if (WARNINGS.test(code)) warn(error)

@@ -1,4 +1,3 @@
-import { asRewardsError } from '../error/error.js'
 import type { Calls } from '../page/calls.js'
 import type { Connection } from '../resources/connection.js'
 import type * as factories from '../resources/index.js'
@@ -9,15 +8,16 @@ const READ_ASSETS = { list: 0, get: 1, download: NONE, downloadByName: NONE, url
 
 /** The calls of each resource, by the name of the resource. */
 const RESOURCES: {
-  readonly [Name in Exclude<keyof Resources, 'persons' | 'rewardStatus'>]: CallTable<Resources[Name]>
+  readonly [Name in Exclude<keyof Resources, 'persons'>]: CallTable<Omit<Resources[Name], 'watch'>>
 } = {
   assets: { ...READ_ASSETS, create: NONE, delete: NONE },
   audienceMemberships: { list: 0 },
   email: { share: NONE, shareBatch: NONE },
   journeys: { list: 1 },
-  parameters: { all: 0, set: NONE, update: NONE },
+  parameters: { all: 0, set: 2, update: 1 },
   profile: { get: 0, update: NONE },
   referrals: { fromMe: 0, toMe: 0 },
+  rewardStatus: { get: 1 },
   shareables: { list: 1, get: 1, create: NONE, getOrCreate: NONE, getCreateOrUpdate: NONE },
   shares: { list: 1, get: 1 },
   steps: { list: 1 },
@@ -29,25 +29,30 @@ export function createResourceCalls(
   load: () => Promise<typeof factories>,
   connection: Connection,
 ): Resources {
-  const rewardStatus = async () => (await load()).rewardStatus(connection)
   const inTable = Object.entries(RESOURCES).map(([name, table]) => {
     const loadResource = async () => Reflect.get(await load(), name)(connection)
     return [name, createModuleCalls<object>(call, `${name}.`, table, loadResource)]
   })
+  const resources = Object.fromEntries(inTable)
   return {
-    ...Object.fromEntries(inTable),
+    ...resources,
     persons(id) {
       const loadAssets = async () => (await load()).personAssets(connection, id)
       return { assets: createModuleCalls(call, 'persons.assets.', READ_ASSETS, loadAssets) }
     },
     rewardStatus: {
-      get: call('rewardStatus.get', async query => (await rewardStatus()).get(query), 1),
-      async *watch(query, options) {
-        const watch = call('rewardStatus.watch', async () => (await rewardStatus()).watch(query, options))
-        try {
-          yield* await watch()
-        } catch (cause) {
-          throw asRewardsError(cause, 'rewardStatus.watch')
+      ...resources.rewardStatus,
+      watch(query, options) {
+        const watch = call('rewardStatus.watch', async () =>
+          (await load()).rewardStatus(connection).watch(query, options),
+        )()
+        // Not a generator: its `return()` would wait for the next answer.
+        return {
+          next: async () => (await watch).next(),
+          return: async () => (await watch).return!(),
+          [Symbol.asyncIterator]() {
+            return this
+          },
         }
       },
     },

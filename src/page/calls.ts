@@ -125,15 +125,15 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
     reportError,
     warn,
     callNow(name, run) {
+      let error: RewardsError | undefined
       const start = performance.now()
       try {
-        const result = run()
-        log(name, start)
-        return result
+        return run()
       } catch (cause) {
-        const error = asRewardsError(cause, name)
-        log(name, start, error)
+        error = asRewardsError(cause, name)
         throw error
+      } finally {
+        log(name, start, error)
       }
     },
     call:

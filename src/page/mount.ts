@@ -43,7 +43,7 @@ export function mount(
   // Other windows have their own `Element`, and no definition of `<rewards-zone>`.
   if (!(parent instanceof Element)) {
     const given = typeof target === 'string' ? JSON.stringify(target) : describeGiven(target)
-    throw invalid(`mount() needs an element or a selector that matches one; got ${given}`)
+    throw invalid(`mount() needs an element or its selector; got ${given}`)
   }
   requireText('mount() needs the name of a zone', name)
   const given = readArguments('mount()', () => ({ ...options }))

@@ -13,8 +13,8 @@ export type ShareChannel = 'copy' | 'native'
 export type ShareOutcome = 'shared' | 'handed_off' | 'canceled' | 'failed'
 
 export interface ShareMessage {
-  message?: string
-  subject?: string
+  message?: string | undefined
+  subject?: string | undefined
 }
 
 export interface ShareResult {

@@ -1,17 +1,23 @@
 import * as z from 'zod/mini'
-import { invalidType, RewardsError, readArguments } from '../error/error.js'
-import { call, callList, change, openEnum, optional, parseAnswer, pathId, pathSegment, text } from './call.js'
+import { invalid, invalidType, RewardsError, readArguments } from '../error/error.js'
+import { call, callList, change, openEnum, optional, parseAnswer, pathId, pathSegment, string, text } from './call.js'
 import type { Connection } from './connection.js'
 import { request } from './traffic.js'
 import { download, runTransfer, type TransferOptions, type UploadOptions, upload, urlWithToken } from './transfer.js'
+import { warnOfUnknownKeys } from './unknown-keys.js'
+
+/** The description that the consumer gives. */
+const described = {
+  name: text,
+  tags: optional(z.array(string)),
+  data_type: optional(openEnum<'PRIVATE' | 'PUBLIC'>()),
+} satisfies Record<keyof AssetInput, unknown>
 
 const schema = z.looseObject({
+  ...described,
   id: pathId,
-  name: text,
   filename: text,
   mime_type: text,
-  tags: optional(z.array(z.string())),
-  data_type: optional(openEnum<'PRIVATE' | 'PUBLIC'>()),
   status: optional(openEnum<'APPROVED' | 'DENIED' | 'PENDING_REVIEW'>()),
   type: text,
   content_url: text,
@@ -24,15 +30,18 @@ export type Asset = z.infer<typeof schema>
 /** The description of a file. With `PUBLIC`, other consumers may see the file. */
 export interface AssetInput {
   /** Default: the name of the file. */
-  name?: string
-  tags?: string[]
-  data_type?: 'PRIVATE' | 'PUBLIC'
+  name?: string | undefined
+  tags?: string[] | undefined
+  data_type?: 'PRIVATE' | 'PUBLIC' | undefined
 }
 
 export interface AssetUploadOptions extends UploadOptions {
-  /** The types that your program accepts, if you know them: a file of another type is rejected before anything is sent. */
-  mimeTypes?: string[]
-  maxBytes?: number
+  /**
+   * The types that your program accepts, if you know them, for example `image/png` or `image/*`: a file of another type is rejected before anything is
+   * sent.
+   */
+  mimeTypes?: string[] | undefined
+  maxBytes?: number | undefined
 }
 
 const PATH = '/api/v4/me/assets'
@@ -46,10 +55,11 @@ export const assets = (connection: Connection) => ({
 
   /**
    * Uploads a file. Throws `asset_mime_type_invalid` and `asset_size_invalid`, also before anything is sent; `asset_limit_exceeded`,
-   * `network_error`, `timeout`, `aborted`, `invalid_response` or a platform code.
+   * `invalid_parameter`, `scopes_denied`, `network_error`, `timeout`, `aborted`, `invalid_response` or a platform code.
    */
   async create(file: Blob, about: AssetInput = {}, options: AssetUploadOptions = {}): Promise<Asset> {
     readArguments('assets.create()', () => check(file, about, options))
+    warnOfUnknownKeys(connection, 'assets.create()', about, described)
     const form = new FormData()
     // The platform expects the type JSON. Only a part of a form that is a file can have a type.
     form.append('asset', new Blob([JSON.stringify(about)], { type: 'application/json' }))
@@ -68,7 +78,10 @@ export const assets = (connection: Connection) => ({
   },
 })
 
-/** The public files of another person (specification 4.3). Needs an identified consumer. Throws `person_not_found`, and what `assets` throws. */
+/**
+ * The public files of another person (specification 4.3). Needs an identified consumer: the calls throw `scopes_denied` below that, `person_not_found`, and
+ * what those of `assets` throw.
+ */
 export const personAssets = (connection: Connection, personId: string) =>
   readingAssets(connection, `/api/v4/persons/${pathSegment(personId, 'persons() needs the id of a person')}/assets`)
 
@@ -140,10 +153,18 @@ const hostedAt = ({ id, content_url }: Asset) =>
 function check(file: Blob, about: AssetInput, options: AssetUploadOptions) {
   if (!(file instanceof Blob)) throw invalidType('assets.create() needs a File or a Blob', file)
   JSON.stringify(about)
-  const { mimeTypes, maxBytes } = Object(options) as AssetUploadOptions
+  const { mimeTypes, maxBytes = Infinity } = Object(options) as AssetUploadOptions
+  if (typeof maxBytes !== 'number' || (mimeTypes && !Array.isArray(mimeTypes)))
+    throw invalid('assets.create() needs a number as maxBytes, and a list as mimeTypes')
   if (!file.size) throw new RewardsError('asset_size_invalid', 'The file is empty')
-  if (maxBytes !== undefined && file.size > maxBytes)
+  if (file.size > maxBytes)
     throw new RewardsError('asset_size_invalid', `The file is larger than maxBytes: ${file.size}`)
-  if (mimeTypes && !mimeTypes.includes(file.type))
+  const type = withoutParameters(file.type)
+  // As in the attribute `accept` of a file field.
+  const accepted = [type, type.replace(/\/.*/, '/*')]
+  if (mimeTypes && !mimeTypes.some(each => accepted.includes(withoutParameters(each))))
     throw new RewardsError('asset_mime_type_invalid', `The file has none of mimeTypes: "${file.type}"`)
 }
+
+/** A browser may add the character set to the type of a text. */
+const withoutParameters = (type: string) => String(type).replace(/;.*/, '').trim().toLowerCase()

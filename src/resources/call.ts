@@ -59,7 +59,7 @@ export async function callList<S extends Schema>(
   const name = callName(method, path)
   const items: z.infer<S>[] = []
   let mismatch: unknown
-  parseAnswer(connection, z.array(z.unknown()), answer, name).forEach((json, index) => {
+  parseAnswer(connection, anyList, answer, name).forEach((json, index) => {
     try {
       items.push(parseAnswer(connection, schema, { ...answer, json }, name, index))
     } catch (error) {
@@ -121,7 +121,12 @@ function readSegment(id: unknown): string | undefined {
 }
 
 /** A field that no call needs. If it is missing, null or of another type, the call does not fail. Of another type, it is left out. */
-export const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.nullish(schema), undefined)
+export const optional = <S extends z.ZodMiniType>(schema: S) =>
+  z.optional(
+    z.transform((value: unknown): z.infer<S> | null | undefined =>
+      value === null ? value : z.safeParse(schema, value).data,
+    ),
+  )
 
 /** A value that `read` understands: for other values, `read` returns undefined. Zod's unions and patterns take 500 bytes. */
 export const readAs = <T>(read: (value: unknown) => T | undefined, message: string) =>
@@ -138,10 +143,16 @@ export const id = readAs(textOf, 'expected text')
 /** The id of a record that other calls use as a segment of a path. */
 export const pathId = readAs(readSegment, 'expected an id')
 
-export const textOrNumber = readAs(
-  value => (typeof value === 'string' || typeof value === 'number' ? value : undefined),
-  'expected text or a number',
-)
+/** A value of one of these types, as `typeof` names them. Zod's own string has formats, and takes more bytes. */
+export const ofType = <T>(expected: string, ...types: string[]) =>
+  readAs(value => (types.includes(typeof value) ? (value as T) : undefined), expected)
+
+export const string = ofType<string>('expected text', 'string')
+
+export const textOrNumber = ofType<string | number>('expected text or a number', 'string', 'number')
+
+/** A list whose items are not checked. */
+export const anyList = readAs(value => (Array.isArray(value) ? (value as unknown[]) : undefined), 'expected a list')
 
 /** Text: most fields of most records. */
 export const text = optional(id)
@@ -155,7 +166,7 @@ export function throwIfFailed(name: string, { status, polling_id }: { status?: u
 }
 
 /** A text with known values. A newer platform may send others. */
-export const openEnum = <Known extends string>(): z.ZodMiniType<Known | (string & {}), string> => z.string()
+export const openEnum = <Known extends string>() => ofType<Known | (string & {})>('expected text', 'string')
 
 /** The program's own data, by name. */
 export const data = z.looseObject({})

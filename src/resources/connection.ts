@@ -1,3 +1,5 @@
+import type { LoadDiagnostics } from '../diagnostics/load.js'
+import type { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
 import type { Identity } from '../session/identity.js'
 import type { Settings } from '../settings/options.js'
@@ -20,4 +22,10 @@ export interface Connection {
   target: EventTarget
   /** Dispatches an `error` event. */
   reportError(error: unknown): void
+  calls: {
+    /** Writes a problem to the console with which nothing fails. */
+    warn(problem: RewardsError): void
+  }
+  /** Loads what explains a mistake to developers. */
+  loadDiagnostics: LoadDiagnostics
 }

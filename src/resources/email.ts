@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { change, id, text } from './call.js'
 import type { Connection } from './connection.js'
+import { warnOfUnknownKeys } from './unknown-keys.js'
 
 const schema = z.looseObject({ polling_id: id, recipient_email: text })
 
@@ -12,19 +13,28 @@ export interface EmailShareInput {
   /** The shareable's code. */
   advocate_code: string
   message: string
-  subject?: string
-  data?: Record<string, unknown>
+  subject?: string | undefined
+  data?: Record<string, unknown> | undefined
 }
 
 const PATH = '/api/v6/email/share'
 
-/** Emails with the consumer's link that the program sends to friends. It records a share for each (specification 4.3). */
-export const email = (connection: Connection) => ({
-  /** Throws `shareable_not_found`, `invalid_email` or another platform code. */
-  share: async (input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> =>
-    (await change(connection, schema, 'POST', PATH, input)) ?? {},
+const INPUT = { advocate_code: id, recipient_email: id, recipient_emails: id, message: id, subject: id, data: id }
 
-  /** The same for several friends. If one address is invalid, no email is sent. */
-  shareBatch: async (input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> =>
-    (await change(connection, z.array(schema), 'POST', `${PATH}/batch`, input)) ?? [],
+/** Emails with the consumer's link that the program sends to friends. It records a share for each (specification 4.3). Needs an identified consumer. */
+export const email = (connection: Connection) => ({
+  /**
+   * Throws `scopes_denied`, `shareable_not_found`, `invalid_email`, `invalid_campaign_id`, `access_denied` for a blocked consumer, or another platform
+   * code.
+   */
+  async share(input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> {
+    warnOfUnknownKeys(connection, 'email', input, INPUT)
+    return (await change(connection, schema, 'POST', PATH, input)) ?? {}
+  },
+
+  /** The same for several friends. If one address is invalid, no email is sent. Throws what `share` throws. */
+  async shareBatch(input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> {
+    warnOfUnknownKeys(connection, 'email', input, INPUT)
+    return (await change(connection, z.array(schema), 'POST', `${PATH}/batch`, input)) ?? []
+  },
 })

@@ -33,8 +33,8 @@ const schema = z.looseObject({
 export type Journey = z.infer<typeof schema>
 
 export interface JourneyFilters {
-  container?: string
-  type?: 'ADVOCATE' | 'FRIEND' | (string & {})
+  container?: string | undefined
+  type?: 'ADVOCATE' | 'FRIEND' | (string & {}) | undefined
 }
 
 const filters = {
@@ -44,6 +44,6 @@ const filters = {
 
 /** The consumer's journeys (specification 2.3). */
 export const journeys = (connection: Connection) => ({
-  /** Needs an identified consumer. Throws `unknown_filter`, `invalid_response` or a platform code. */
+  /** Needs an identified consumer. Throws `scopes_denied` below that, `unknown_filter`, `invalid_response` or a platform code. */
   list: (given?: JourneyFilters): Promise<Journey[]> => list(connection, schema, '/api/v4/me/journeys', filters, given),
 })

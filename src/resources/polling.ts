@@ -1,5 +1,5 @@
 import { isPageHidden, safeDocument } from '../base/safe-document.js'
-import type { RewardsError } from '../error/error.js'
+import { asRewardsError, type RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
 import { pollPause } from '../http/retry.js'
 import { readWait } from '../http/wait.js'
@@ -36,20 +36,20 @@ const pollsByClient = new WeakMap<Client, Map<string, Poll<unknown>>>()
 /**
  * Yields the answers to a request that is sent at once, and then after 1, 2, 4 … 30 s. Waits while the tab is hidden or the browser is
  * offline. Continues after retryable errors; reports and throws others, and `logged_out` when the consumer has left. Ends without an error on
- * `signal`, or after `timeout`. Watches with the same `key` share the requests.
+ * `signal`, when `done` is aborted, or after `timeout`. Watches with the same `key` share the requests.
  */
 export async function* poll<T>(
   connection: Connection,
   key: string,
   ask: () => Promise<T>,
   options: PollOptions = {},
+  done: AbortController = new AbortController(),
 ): AsyncGenerator<T, void, undefined> {
   const { signal, timeout = DEFAULT_TIMEOUT_MS } = readWait('This call', options)
   const { hasLeft, check } = rememberConsumer(connection)
   const polls = pollsOf(connection)
   const shared = join<T>(polls, key, consumerIn(connection))
-  const done = new AbortController()
-  const ended = whenEnded(connection, { signal, timeout }, hasLeft, done.signal)
+  const ended = whenEnded(connection, [signal, connection.lifetime], timeout, hasLeft, done.signal)
   try {
     if (shared.latest) yield shared.latest.answer
     while (!signal?.aborted) {
@@ -60,18 +60,14 @@ export async function* poll<T>(
       shared.latestFor = consumerIn(connection)
       yield next.answer
     }
-  } catch (error) {
+  } catch (cause) {
+    const error = asRewardsError(cause, 'a watch')
     connection.reportError(error)
     throw error
   } finally {
     done.abort()
     leave(polls, key, shared)
   }
-}
-
-interface Limits {
-  signal: AbortSignal | undefined
-  timeout: number
 }
 
 /** Joins the poll that other watches have begun, or begins one. */
@@ -99,20 +95,23 @@ function pollsOf({ client }: Connection) {
 
 const consumerIn = ({ token }: Connection) => `${token.owner()} ${token.current()?.access_token}`
 
-/** Resolves on the caller's signal, after the timeout, when the consumer has left, or with the runtime. Stops listening when `done` is aborted. */
+/** Resolves when one of the signals or `done` aborts, after the timeout, or when the consumer has left. */
 const whenEnded = (
-  { target, lifetime }: Connection,
-  { signal, timeout }: Limits,
+  { target }: Connection,
+  signals: (AbortSignal | undefined)[],
+  timeout: number,
   hasLeft: () => boolean,
   done: AbortSignal,
 ) =>
   new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, timeout)
-    done.addEventListener('abort', () => clearTimeout(timer))
-    signal?.addEventListener('abort', () => resolve(), { signal: done })
-    target.addEventListener('consumer', () => hasLeft() && resolve(), { signal: done })
-    lifetime.addEventListener('abort', () => resolve(), { signal: done })
-    if (signal?.aborted) resolve()
+    const end = () => resolve()
+    const timer = setTimeout(end, timeout)
+    done.addEventListener('abort', () => {
+      clearTimeout(timer)
+      end()
+    })
+    for (const signal of signals) signal?.addEventListener('abort', end, { signal: done })
+    target.addEventListener('consumer', () => hasLeft() && end(), { signal: done })
   })
 
 /** Waits until the next request is due, sends it, and again until it succeeds. Throws an error that is not retryable. */

@@ -1,19 +1,25 @@
 import * as z from 'zod/mini'
 import { call, change, data, id, openEnum, optional, text, throwIfFailed } from './call.js'
 import type { Connection } from './connection.js'
+import { warnOfUnknownKeys } from './unknown-keys.js'
 
-const schema = z.looseObject({
-  id: text,
+/** The fields that a consumer may change. */
+const changeable = {
   email: text,
   first_name: text,
   last_name: text,
   partner_user_id: text,
   profile_picture_url: text,
+  cookie_consent: optional(openEnum<'granted' | 'denied'>()),
+  processing_consent: optional(openEnum<'granted' | 'denied'>()),
+} satisfies Record<keyof ProfileChanges, unknown>
+
+const schema = z.looseObject({
+  ...changeable,
+  id: text,
   locale: text,
   parameters: optional(data),
-  cookie_consent: optional(openEnum<'granted' | 'denied'>()),
   cookie_consent_type: optional(openEnum<'CLIENT' | 'UNSET'>()),
-  processing_consent: optional(openEnum<'granted' | 'denied'>()),
   processing_consent_type: optional(openEnum<'CLIENT' | 'UNSET'>()),
 })
 
@@ -22,13 +28,13 @@ export type Profile = z.infer<typeof schema>
 
 /** The fields that a consumer may change. Missing fields do not change. */
 export interface ProfileChanges {
-  email?: string
-  first_name?: string
-  last_name?: string
-  partner_user_id?: string
-  profile_picture_url?: string
-  cookie_consent?: 'granted' | 'denied'
-  processing_consent?: 'granted' | 'denied'
+  email?: string | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+  partner_user_id?: string | undefined
+  profile_picture_url?: string | undefined
+  cookie_consent?: 'granted' | 'denied' | undefined
+  processing_consent?: 'granted' | 'denied' | undefined
 }
 
 const PATH = '/api/v4/me'
@@ -44,10 +50,12 @@ export const profile = (connection: Connection) => ({
   get: (): Promise<Profile> => call(connection, schema, 'GET', PATH),
 
   /**
-   * Needs a verified consumer. Throws `scopes_denied` below that, `invalid_person_email`, `person_email_already_defined` or another platform code,
-   * and `invalid_value` if the platform answers that the change has failed.
+   * Needs a verified consumer. Throws `scopes_denied` below that, `invalid_person_email`, `person_email_already_defined`,
+   * `partner_user_id_already_defined`, `partner_user_id_invalid_length`, `invalid_length_first_name`, `invalid_length_last_name`,
+   * `invalid_profile_picture_url` or another platform code, and `invalid_value` if the platform answers that the change has failed.
    */
   async update(changes: ProfileChanges): Promise<Partial<z.infer<typeof changeAnswer>>> {
+    warnOfUnknownKeys(connection, 'profile.update()', changes, changeable)
     const answer = (await change(connection, changeAnswer, 'POST', PATH, changes)) ?? {}
     throwIfFailed('profile.update()', answer)
     return answer

@@ -7,10 +7,13 @@ type Calls = { readonly [name in keyof typeof factories]: WithWait<ReturnType<(t
 /** The names of the calls that read. Their last argument may be `{ signal, timeout }`. */
 type Read = 'all' | 'fromMe' | 'get' | 'list' | 'toMe' | 'url'
 
+/** A caller of `watch` gets what `for await` reads. */
 type WithWait<Resource> = {
   [Name in keyof Resource]: [Name, Resource[Name]] extends [Read, (...args: infer Args) => infer Result]
     ? (...args: [...Args, options?: WaitOptions]) => Result
-    : Resource[Name]
+    : Resource[Name] extends (...args: infer Args) => AsyncIterator<infer Item>
+      ? (...args: Args) => AsyncIterable<Item>
+      : Resource[Name]
 }
 
 /** The resources as properties of `Rewards` (docs/resources.md). Each file of this folder documents its own. */

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini'
 import { textOf } from '../base/text-of.js'
 import { invalid } from '../error/error.js'
-import { call, data, openEnum, optional, readAs, text, textOrNumber } from './call.js'
+import { anyList, call, data, ofType, openEnum, optional, text, textOrNumber } from './call.js'
 import type { Connection } from './connection.js'
 import { filterIgnored, matchesFilter, readFilters, withQuery } from './list.js'
 import { type PollOptions, poll } from './polling.js'
-
-const textOrBoolean = readAs(
-  value => (typeof value === 'string' || typeof value === 'boolean' ? value : undefined),
-  'expected text or a boolean',
-)
 
 const reward = z.looseObject({
   reward_id: text,
@@ -27,7 +22,7 @@ const reward = z.looseObject({
   expires_at: text,
   data: optional(data),
   journey_name: text,
-  sandbox: optional(textOrBoolean),
+  sandbox: optional(ofType<string | boolean>('expected text or a boolean', 'string', 'boolean')),
 })
 
 /** A reward that the consumer has earned (specification 2.3, 3.4). */
@@ -36,7 +31,7 @@ export type Reward = z.infer<typeof reward>
 const schema = z.looseObject({
   status: openEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
   reward: optional(reward),
-  quality_results: optional(z.array(z.unknown())),
+  quality_results: optional(anyList),
 })
 
 /**
@@ -47,9 +42,9 @@ export type RewardStatus = z.infer<typeof schema>
 
 /** Finds a reward by exactly one of these: the `polling_id` of an event, the reward's name, or the `partner_event_id` of an event. */
 export type RewardStatusQuery =
-  | { polling_id: string; reward_name?: never; partner_event_id?: never }
-  | { polling_id?: never; reward_name: string; partner_event_id?: never }
-  | { polling_id?: never; reward_name?: never; partner_event_id: string }
+  | { polling_id: string; reward_name?: undefined; partner_event_id?: undefined }
+  | { polling_id?: undefined; reward_name: string; partner_event_id?: undefined }
+  | { polling_id?: undefined; reward_name?: undefined; partner_event_id: string }
 
 const PATH = '/api/v4/me/rewards/status'
 const KEYS = ['polling_id', 'reward_name', 'partner_event_id']
@@ -60,7 +55,7 @@ type Key = [name: string, value: string]
 export const rewardStatus = (connection: Connection) => ({
   /**
    * Throws `scopes_denied` below verified, `unknown_filter`, `invalid_argument` without exactly one key, `filter_ignored` if the answer is about
-   * another reward, `invalid_response` or a platform code.
+   * another reward, `invalid_reward_id`, `invalid_response` or another platform code.
    */
   get: (query: RewardStatusQuery) => get(connection, onlyKey(query)),
 
@@ -69,8 +64,18 @@ export const rewardStatus = (connection: Connection) => ({
    * `timeout`. Asks again after 1, 2, 4 … 30 s, and pauses while the tab is hidden or the browser is offline. Throws `logged_out`, and what
    * `get` throws, except retryable errors.
    */
-  watch: (query: RewardStatusQuery, options?: PollOptions): AsyncIterable<RewardStatus> =>
-    watch(connection, onlyKey(query), options),
+  watch(query: RewardStatusQuery, options?: PollOptions): AsyncIterator<RewardStatus> {
+    const done = new AbortController()
+    const statuses = watch(connection, onlyKey(query), options, done)
+    return {
+      next: () => statuses.next(),
+      return() {
+        // The generator waits for the next answer.
+        done.abort()
+        return statuses.return()
+      },
+    }
+  },
 })
 
 /** Returns the one key of a query, with its value. Throws `unknown_filter` or `invalid_argument`. */
@@ -92,9 +97,10 @@ async function get(connection: Connection, key: Key): Promise<RewardStatus> {
   return answer
 }
 
-async function* watch(connection: Connection, key: Key, options?: PollOptions) {
+async function* watch(connection: Connection, key: Key, options: PollOptions | undefined, done: AbortController) {
   let last = ''
-  for await (const status of poll(connection, PATH + JSON.stringify(key), () => get(connection, key), options)) {
+  const ask = () => get(connection, key)
+  for await (const status of poll(connection, PATH + JSON.stringify(key), ask, options, done)) {
     const now = JSON.stringify(status)
     if (now !== last) yield status
     last = now

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, data, id, optional, partnerId, pathSegment, text } from './call.js'
+import { call, data, id, optional, partnerId, pathSegment, string, text } from './call.js'
 import type { Connection } from './connection.js'
 import { list } from './list.js'
 import { person } from './person.js'
@@ -12,7 +12,7 @@ const schema = z.looseObject({
   channel: text,
   message: text,
   subject: text,
-  recipients: optional(z.array(z.string())),
+  recipients: optional(z.array(string)),
   recipient_email: text,
   share_date: text,
   link: text,
@@ -27,9 +27,9 @@ export type Share = z.infer<typeof schema>
 
 export interface ShareFilters {
   /** The id in the result of `share()`. The shared link contains it. */
-  partner_share_id?: string
+  partner_share_id?: string | undefined
   /** A partner's id: its value, or `name:value`. */
-  partner_id?: string
+  partner_id?: string | undefined
 }
 
 const filters = {
@@ -44,10 +44,10 @@ const PATH = '/api/v4/me/shares'
 
 /** The links that the consumer has shared (specification 2.3). */
 export const shares = (connection: Connection) => ({
-  /** Needs an identified consumer. Throws `unknown_filter`, `invalid_response` or a platform code. */
+  /** Needs an identified consumer. Throws `scopes_denied` below that, `unknown_filter`, `invalid_response` or a platform code. */
   list: (given?: ShareFilters): Promise<Share[]> => list(connection, schema, PATH, filters, given),
 
-  /** Throws `share_not_found`, `invalid_response` or a platform code. */
+  /** Throws `scopes_denied` below identified, `share_not_found`, `invalid_response` or a platform code. */
   get: (share_id: string): Promise<Share> =>
     call(connection, schema, 'GET', `${PATH}/${pathSegment(share_id, 'shares.get() needs a share_id')}`),
 })

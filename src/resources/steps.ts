@@ -24,12 +24,12 @@ const schema = z.looseObject({
 export type Step = z.infer<typeof schema>
 
 export interface StepFilters {
-  campaign_id?: string
-  program_label?: string
-  step_name?: string
-  quality?: 'HIGH' | 'LOW' | 'NONE' | (string & {})
-  partner_event_id_name?: string
-  partner_event_id_value?: string
+  campaign_id?: string | undefined
+  program_label?: string | undefined
+  step_name?: string | undefined
+  quality?: 'HIGH' | 'LOW' | 'NONE' | (string & {}) | undefined
+  partner_event_id_name?: string | undefined
+  partner_event_id_value?: string | undefined
 }
 
 const filters = {
@@ -43,6 +43,6 @@ const filters = {
 
 /** The steps of the consumer's journeys (specification 6). */
 export const steps = (connection: Connection) => ({
-  /** Newest first. Needs an identified consumer. Throws `unknown_filter`, `invalid_response` or a platform code. */
+  /** Newest first. Needs an identified consumer. Throws `scopes_denied` below that, `unknown_filter`, `invalid_response` or a platform code. */
   list: (given?: StepFilters): Promise<Step[]> => list(connection, schema, '/api/v4/me/steps', filters, given),
 })

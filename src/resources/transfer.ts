@@ -18,7 +18,7 @@ export interface TransferOptions {
 
 export interface UploadOptions extends TransferOptions {
   /** Called with the number of bytes that were sent, and the number of all bytes. */
-  onProgress?: (progress: { loaded: number; total: number }) => void
+  onProgress?: ((progress: { loaded: number; total: number }) => void) | undefined
 }
 
 /**

@@ -52,6 +52,25 @@ export const content: unknown = untyped.data
 const { data } = await rewards.zone<Terms>('terms')
 export const headline: string | undefined = data?.headline
 
+// A value that may be missing stands where an optional one may, as in every place above.
+declare const text: string | undefined
+rewards.profile.update({ first_name: text, email: text, cookie_consent: undefined })
+rewards.parameters.set('size', 'M', { type: undefined, wait: undefined, signal, timeout: undefined })
+rewards.shareables.getOrCreate({ key: text, label: text, content: { title: text, url: text }, data: undefined })
+rewards.shareables.list({ key: text, label: text }, { signal })
+rewards.shares.list({ partner_share_id: text, partner_id: text })
+rewards.steps.list({ step_name: text, quality: undefined })
+rewards.journeys.list({ container: text, type: undefined })
+rewards.email.share({ advocate_code: 'ada', recipient_email: 'a@b.c', message: '', subject: text, data: undefined })
+rewards.assets.create(
+  new Blob(),
+  { name: text, tags: undefined },
+  { signal, mimeTypes: undefined, maxBytes: undefined },
+)
+rewards.share({ code: 'ada', link: 'https://brand.com/ada' }, 'copy', { message: text, subject: text })
+for await (const { status } of rewards.rewardStatus.watch({ polling_id: 'p', reward_name: undefined }, { signal }))
+  status.toLowerCase()
+
 const onError = (event: RewardsEventMap['error']) => event.detail.code
 rewards.addEventListener('error', onError)
 rewards.removeEventListener('error', onError)

@@ -14,7 +14,7 @@ describe('mount()', () => {
     const attempt = () => mountInto(target)
     expect(attempt).toThrow(RewardsError)
     expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
-    expect(attempt).toThrow(`needs an element or a selector that matches one; got ${JSON.stringify(target)}`)
+    expect(attempt).toThrow(`needs an element or its selector; got ${JSON.stringify(target)}`)
   })
 
   test.each([
@@ -37,7 +37,7 @@ describe('mount()', () => {
     const attempt = () => mountInto(target())
     expect(attempt).toThrow(RewardsError)
     expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
-    expect(attempt).toThrow(`needs an element or a selector that matches one; got ${given}`)
+    expect(attempt).toThrow(`needs an element or its selector; got ${given}`)
   })
 
   test('accepts an element that is not in the document yet', () => {

@@ -5,6 +5,7 @@ import { SOON } from '../../soon.js'
 import { failure } from '../failure.js'
 import { localServer } from '../http/local-server.js'
 import { useProgram, type Visitor } from './program.js'
+import { scripted } from './scripted.js'
 
 const program = useProgram()
 const bytes = new Uint8Array([137, 80, 250, 0])
@@ -169,12 +170,28 @@ describe('an upload', () => {
     ['asset_size_invalid', file('', 'image/png')],
     ['asset_size_invalid', photo, { maxBytes: 3 }],
     ['asset_mime_type_invalid', photo, { mimeTypes: ['image/jpeg'] }],
+    ['asset_mime_type_invalid', photo, { mimeTypes: ['text/*', 'image'] }],
+    ['invalid_argument', photo, { mimeTypes: 'image/png' }],
+    ['invalid_argument', photo, { maxBytes: '9000000' }],
     ['invalid_argument', 'rosé.png'],
     ['aborted', photo, { signal: AbortSignal.abort() }],
   ])('rejects with %s before anything is sent', async (code, content, options) => {
     const before = visitor.requests.length
     expect(await failure(rewards.assets.create(content as File, {}, options))).toMatchObject({ code, status: 0 })
     expect(visitor.requests.slice(before).filter(line => line.startsWith('POST'))).toEqual([])
+  })
+
+  test.each([
+    ['image/png', 'image/*'],
+    ['image/png', 'IMAGE/PNG'],
+    ['text/plain;charset=utf-8', 'text/plain'],
+    ['text/plain; charset=utf-8', 'text/plain;charset=utf-8'],
+  ])('of the type %s is accepted where the program accepts %s', async (type, accepted) => {
+    const { rewards, asked } = scripted(({ method }) =>
+      method === 'GET' ? [] : { id: '1', name: 'a', mime_type: type },
+    )
+    await rewards.assets.create(file('abc', type), {}, { mimeTypes: [accepted], maxBytes: 3 })
+    expect(asked().map(({ method }) => method)).toEqual(['GET', 'POST'])
   })
 
   test('ends when it is aborted, and when the platform is unreachable', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { createRewards, type ParameterOptions, type ParametersStatus, type Rewards } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
 import { failure } from '../failure.js'
 import { json, web, wire } from '../wire.js'
 import { useProgram } from './program.js'
@@ -82,8 +83,64 @@ describe('a pending change', () => {
 
   test('is waited for no longer than requested', async () => {
     expect(await failure(of(slow(9)).set('size', 'M', { wait: true, timeout: 20 }))).toMatchObject({ code: 'timeout' })
-    const signal = AbortSignal.abort()
-    expect(await failure(of(slow(9)).set('size', 'M', { wait: true, signal }))).toMatchObject({ code: 'aborted' })
+    const stop = new AbortController()
+    const platform = slow(9)
+    const change = failure(of(platform).set('size', 'M', { wait: true, signal: stop.signal }))
+    await vi.waitFor(() => expect(platform.requests.filter(({ method }) => method === 'GET')).toHaveLength(1), SOON)
+    stop.abort()
+    expect(await change).toMatchObject({ code: 'aborted' })
+  })
+
+  test.each<[string, unknown, object]>([
+    ['keeps a number as text', 5, { size: '5' }],
+    ['keeps a boolean as text', true, { size: 'true' }],
+    ['takes a parameter away for null', null, {}],
+  ])('is recognized where the platform %s', async (_, value, kept) => {
+    const platform = wire(({ method, path }) =>
+      path.startsWith('/api/v4/me/parameters')
+        ? json(method === 'GET' ? kept : { polling_id: 'p', status: 'PENDING' })
+        : web('token', '{"access_token":"token","expires_in":60,"scopes":[]}'),
+    )
+    expect(await of(platform).set('size', value, { wait: true })).toMatchObject({ status: 'SUCCEEDED' })
+  })
+
+  test('is waited for if the answer has no status', async () => {
+    const reads: string[] = []
+    const platform = wire(({ method, path }) => {
+      if (!path.startsWith('/api/v4/me/parameters'))
+        return web('token', '{"access_token":"token","expires_in":60,"scopes":[]}')
+      reads.push(method)
+      return method === 'GET' ? json({ size: 'M' }) : new Response(null, { status: 204 })
+    })
+    expect(await of(platform).set('size', 'M', { wait: true })).toEqual({ status: 'SUCCEEDED' })
+    expect(reads).toEqual(['PUT', 'GET'])
+    expect(await of(platform).set('size', 'M')).toEqual({})
+  })
+})
+
+describe('nothing is sent', () => {
+  const unused = () => wire(() => web('token', '{"access_token":"token","expires_in":60,"scopes":[]}'))
+
+  test.each<[string, string, object]>([
+    ['aborted', 'a signal that is aborted', { signal: AbortSignal.abort() }],
+    ['aborted', 'a signal that is aborted, with `wait`', { wait: true, signal: AbortSignal.abort() }],
+    ['invalid_argument', 'a signal that is none', { signal: {} }],
+    ['invalid_argument', 'a timeout that is no number', { wait: true, timeout: '5' }],
+  ])('and the call rejects with %s, for %s', async (code, _, options) => {
+    const { fetch, requests } = unused()
+    const { parameters } = createRewards({ domain: 'https://share.brand.com', fetch })
+    for (const change of [parameters.set('size', 'M', options), parameters.update({ size: 'M' }, options)])
+      expect(await failure(change)).toMatchObject({ code })
+    expect(requests).toEqual([])
+  })
+
+  test('for a list of parameters, and for a value that is missing', async () => {
+    const { fetch, requests } = unused()
+    const { parameters } = createRewards({ domain: 'https://share.brand.com', fetch })
+    const given = [['rose', 'pink']] as unknown as Record<string, unknown>
+    for (const change of [parameters.update(given), parameters.set('size', undefined)])
+      expect(await failure(change)).toMatchObject({ code: 'invalid_argument' })
+    expect(requests).toEqual([])
   })
 })
 

@@ -140,6 +140,18 @@ describe('a watch', () => {
     await pass(100)
     expect(asked()).toHaveLength(1)
   })
+
+  test('ends at once when its reader calls return(), though the next answer is far away', async () => {
+    const { rewards, asked } = scripted(() => pending)
+    const statuses = rewards.rewardStatus.watch({ polling_id: 'p' })[Symbol.asyncIterator]()
+    expect(await statuses.next()).toMatchObject({ value: pending, done: false })
+    const next = statuses.next()
+    await pass(0)
+    expect(await statuses.return!()).toEqual({ value: undefined, done: true })
+    expect(await next).toEqual({ value: undefined, done: true })
+    await pass(100)
+    expect(asked()).toHaveLength(1)
+  })
 })
 
 test('watches of one reward share the polling; a watch can join later, and leave without disturbing the others', async () => {

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AssetInput, EmailShareInput, ProfileChanges, Rewards, ShareableInput } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
+import { failure } from '../failure.js'
+import { scripted } from './scripted.js'
+
+const warned = vi.spyOn(console, 'warn')
+
+beforeEach(() => {
+  warned.mockReset().mockImplementation(() => {})
+})
+afterEach(() => {
+  warned.mockReset()
+})
+
+const answer = {
+  id: '1',
+  status: 'SUCCEEDED',
+  code: 'ada',
+  link: 'https://brand.com/s/ada',
+  polling_id: 'p',
+  filename: 'a',
+}
+const page = () => scripted(({ method, path }) => (method === 'GET' ? [] : path.endsWith('/batch') ? [answer] : answer))
+
+/** The warnings of unknown keys. */
+const lines = () => warned.mock.calls.map(([line]) => String(line)).filter(line => line.includes('unknown_key'))
+
+const MAIL = { advocate_code: 'ada', message: 'Look' }
+
+type Change = (rewards: Rewards, change: object) => Promise<unknown>
+const CHANGES: Record<string, [call: Change, known: object, misspelt: string, nearest: string]> = {
+  'profile.update()': [
+    ({ profile }, change) => profile.update(change),
+    {
+      email: 'ada@example.com',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      partner_user_id: 'c-1',
+      profile_picture_url: 'https://brand.com/ada.png',
+      cookie_consent: 'granted',
+      processing_consent: 'granted',
+    } satisfies Required<ProfileChanges>,
+    'frist_name',
+    'first_name',
+  ],
+  shareables: [
+    ({ shareables }, change) => shareables.create(change),
+    {
+      key: 'main',
+      label: 'refer',
+      content: { title: 'T', description: 'D', image_url: 'I', url: 'U', partner_content_id: 'P' },
+      data: {},
+      preferred_code_prefixes: ['ada'],
+    } satisfies Required<ShareableInput>,
+    'keey',
+    'key',
+  ],
+  'email.share()': [
+    ({ email }, change) => email.share({ ...MAIL, recipient_email: 'bob@example.com', ...change }),
+    { ...MAIL, subject: 'S', data: {} } satisfies Required<EmailShareInput>,
+    'subjekt',
+    'subject',
+  ],
+  'email.shareBatch()': [
+    ({ email }, change) => email.shareBatch({ ...MAIL, recipient_emails: ['bob@example.com'], ...change }),
+    { ...MAIL, subject: 'S', data: {} } satisfies Required<EmailShareInput>,
+    'recipient_emials',
+    'recipient_emails',
+  ],
+  'assets.create()': [
+    ({ assets }, change) => assets.create(new File(['a'], 'a.txt', { type: 'text/plain' }), change),
+    { name: 'a', tags: [], data_type: 'PUBLIC' } satisfies Required<AssetInput>,
+    'tag',
+    'tags',
+  ],
+}
+
+describe.each(Object.entries(CHANGES))('a change by %s', (name, [call, known, misspelt, nearest]) => {
+  test('with a misspelt key is made, and the key is named with the nearest one', async () => {
+    const { rewards, told, asked } = page()
+    await call(rewards, { [misspelt]: 'x' })
+    await vi.waitFor(() => expect(lines()).toHaveLength(1), SOON)
+    expect(lines()[0]).toContain(
+      `${name.replace(/^email.*/, 'email')} has the unknown key "${misspelt}", which is ignored; did you mean "${nearest}"?`,
+    )
+    expect(asked().map(({ method }) => method)).toContain('POST')
+    expect(told).toEqual([])
+  })
+
+  test('with known keys only warns of nothing', async () => {
+    const { rewards } = page()
+    await call(rewards, known)
+    await call(rewards, { [misspelt]: 'x' })
+    // Warnings come in the order of the calls.
+    await vi.waitFor(() => expect(lines()).toHaveLength(1), SOON)
+  })
+})
+
+test('a read-only field of the profile is named, too', async () => {
+  const { rewards } = page()
+  await rewards.profile.update({ locale: 'fr' } as ProfileChanges)
+  await vi.waitFor(() => expect(lines()[0]).toContain('"locale"'), SOON)
+})
+
+test('an object that throws when it is read is refused, and warns of nothing', async () => {
+  const { rewards } = page()
+  const hostile = new Proxy(
+    {},
+    {
+      ownKeys() {
+        throw new Error('Mine')
+      },
+    },
+  )
+  expect(await failure(rewards.profile.update(hostile))).toMatchObject({ code: 'invalid_argument' })
+})
