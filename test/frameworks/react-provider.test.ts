@@ -97,3 +97,61 @@ test('useZone() loads again for other data, and not for a new object with the sa
   expect(requests.map(({ body }) => Object(body).data.sku)).toEqual(['fern', 'moss'])
   root.unmount()
 })
+
+test('a hook without a provider says what is missing', () => {
+  const messages: string[] = []
+  const Child = () => {
+    try {
+      useRewards()
+    } catch (error) {
+      messages.push(`${error}`)
+    }
+    return null
+  }
+  const { root } = mount(null)
+  flushSync(() => root.render(createElement(Child)))
+  expect(messages[0]).toMatch(/^RewardsError: This component needs a <RewardsProvider> above it/)
+  root.unmount()
+})
+
+test('the nearest provider decides, and its runtime may be destroyed', async () => {
+  const [outer, inner] = [createTestPlatform(), createTestPlatform()]
+  const runtimes: Rewards[] = []
+  const Child = () => {
+    runtimes.push(useRewards())
+    const { value, error, isLoading } = useResource(rewards => rewards.profile.get())
+    return createElement('p', null, `${value?.id} ${error?.code} ${isLoading}`)
+  }
+  const app = createElement(
+    RewardsProvider,
+    { options: outer.options },
+    createElement(RewardsProvider, { options: inner.options }, createElement(Child)),
+  )
+  const { parent, root } = mount(app)
+  await expect.poll(() => parent.textContent, SOON).toMatch(/^person-\d+ undefined false$/)
+  expect([runtimes[0]!.domain, outer.requests]).toEqual([inner.domain, []])
+  runtimes[0]!.destroy()
+  root.unmount()
+})
+
+test('useResource() shows nothing of the former dependency, and ignores its late answer', async () => {
+  const { options } = createTestPlatform()
+  const answers = new Map<string, (value: string) => void>()
+  const shown: string[] = []
+  const Item = ({ id }: { id: string }) => {
+    const load = () => new Promise<string>(resolve => answers.set(id, resolve))
+    const { value, isLoading } = useResource(load, [id])
+    shown.push(`${id} ${value} ${isLoading}`)
+    return null
+  }
+  const app = (id: string) => createElement(RewardsProvider, { options }, createElement(Item, { id }))
+  const { root } = mount(app('a'))
+  await expect.poll(() => answers.has('a'), SOON).toBe(true)
+  flushSync(() => root.render(app('b')))
+  await expect.poll(() => answers.has('b'), SOON).toBe(true)
+  answers.get('b')!('of b')
+  answers.get('a')!('of a')
+  await expect.poll(() => shown.at(-1), SOON).toBe('b of b false')
+  expect(shown.filter(each => each.startsWith('b ')).join()).not.toContain('of a')
+  root.unmount()
+})

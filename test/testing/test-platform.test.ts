@@ -360,6 +360,15 @@ describe('as on the platform', () => {
     await expect(rewards.email.share(mail)).resolves.toMatchObject({ recipient_email: 'bob@example.com' })
   })
 
+  test('the status of a reward is found by its id or its data, and pending for an unknown one', async () => {
+    const rewards = [{ reward_id: 'r-1', state: 'FULFILLED', data: { partner_event_id: 'J-1' } }]
+    const { rewards: runtime } = open({
+      consumer: { level: 'verified', email: 'ada@example.com', rewards } as TestConsumer,
+    })
+    expect(await runtime.rewardStatus.get({ partner_event_id: 'J-1' })).toMatchObject({ status: 'SUCCEEDED' })
+    expect(await runtime.rewardStatus.get({ polling_id: 'none' })).toMatchObject({ status: 'PENDING', reward: null })
+  })
+
   test('the status of a reward needs one key', async () => {
     const { platform, rewards } = open({ consumer: { level: 'verified' } }, { carrier: 'header' })
     await rewards.recognize()

@@ -40,6 +40,15 @@ describe('a zone', () => {
   })
 })
 
+test.each([
+  [429, 'too_many_requests'],
+  [503, 'service_unavailable'],
+])('a zone that is refused with %i is requested once, and the caller may try again', async (status, code) => {
+  const { rewards, requests } = against(() => error(status, code))
+  await expect(rewards.zone('terms')).rejects.toMatchObject({ code, status, retryable: true })
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
 describe('a zone that is loading', () => {
   test('is fetched again by the web form if its content is not JSON, in the same order', async () => {
     const { rewards, requests } = against(({ path }, index) => {

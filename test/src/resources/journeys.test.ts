@@ -85,6 +85,14 @@ describe('steps', () => {
   })
 })
 
+test('the steps of a consumer who is only identified have no value, no data and no reward', async () => {
+  const { rewards } = await program.identified('friend@example.com')
+  const steps = await rewards.steps.list()
+  expect(steps.map(({ step_name }) => step_name)).toContain('conversion')
+  expect(steps.map(({ step_name }) => step_name)).not.toContain('reward_earned')
+  for (const step of steps) expect(step).toMatchObject({ value: null, data: {} })
+})
+
 describe('referrals', () => {
   test('connect the advocate and the friend, and contain only public data of the other', async () => {
     expect(await ada.referrals.fromMe()).toEqual([

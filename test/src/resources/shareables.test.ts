@@ -31,6 +31,14 @@ test('a link is created, found, updated, and listed by key and label', async () 
   expect(await rewards.shareables.list({ label: '&key=heron' })).toEqual([])
 })
 
+test('create() without a key makes another link each time, and getOrCreate() without one has one link', async () => {
+  const made = [await rewards.shareables.create(), await rewards.shareables.create()]
+  expect(made[0]!.code).not.toBe(made[1]!.code)
+  const own = await rewards.shareables.getOrCreate()
+  expect(own.key).toBe('default')
+  expect(await rewards.shareables.getOrCreate()).toEqual(own)
+})
+
 describe('an invalid link', () => {
   test.each<[string, number, ShareableInput]>([
     ['content_url_length_out_of_range', 400, { content: { url: `https://a.example/${'x'.repeat(2000)}` } }],
