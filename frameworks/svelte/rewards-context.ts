@@ -14,7 +14,8 @@ const KEY = Symbol('rewards')
 export function provideRewards(
   given: ((RewardsOptions | DemoOptions) & { onError?: OnError | undefined }) | Rewards,
 ): Rewards {
-  if (given instanceof EventTarget) return setContext(KEY, given)
+  // Not by its class: the runtime may come from a frame or a test environment, which has its own.
+  if (given && 'addEventListener' in given) return setContext(KEY, given)
   const { onError, ...options } = { ...given }
   const rewards = pageRuntime(options)
   if (onError) onDestroy(followErrors(rewards, onError))

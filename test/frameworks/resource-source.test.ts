@@ -70,6 +70,16 @@ test('a read for which the option `jwt` proves the consumer is sent once', async
   unsubscribe()
 })
 
+test('a read of a runtime that was destroyed has ended, with the error `aborted`', async () => {
+  const { options } = createTestPlatformOf({})
+  const rewards = createRewards(options)
+  rewards.destroy()
+  const source = resourceSource(rewards, runtime => runtime.profile.get())
+  const unsubscribe = source.subscribe(() => {})
+  await expect.poll(() => source.get(), SOON).toMatchObject({ isLoading: false, error: { code: 'aborted' } })
+  unsubscribe()
+})
+
 function createTestPlatformOf(consumer: TestConsumer) {
   const platform = createTestPlatform({ consumer })
   return { platform, options: platform.options }

@@ -8,6 +8,7 @@ import { provideRewards } from '../../frameworks/svelte/rewards-context.js'
 import { useConsumer } from '../../frameworks/svelte/use-consumer.js'
 import { useResource } from '../../frameworks/svelte/use-resource.js'
 import { useZone } from '../../frameworks/svelte/use-zone.js'
+import { createRewards } from '../../src/index.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
 
 // In Node, `svelte` is its build for servers.
@@ -61,6 +62,21 @@ test('useResource() takes a level in the place of its dependencies, and beside t
   await expect.poll(() => target.textContent).toBe('false undefined undefined undefined')
   expect(requests).toEqual([])
   await unmount(component)
+})
+
+test('provideRewards() takes a runtime whose class is that of another window', async () => {
+  const { options } = createTestPlatform()
+  const own = createRewards(options)
+  // Each call goes to the runtime, and none of the classes of this window is its own.
+  const foreign = new Proxy(own, { getPrototypeOf: () => null })
+  expect(foreign).not.toBeInstanceOf(EventTarget)
+  const { target, component } = await mountWith(() => {
+    const used = provideRewards(foreign)
+    return () => String(used === foreign)
+  })
+  expect(target.textContent).toBe('true')
+  await unmount(component)
+  own.destroy()
 })
 
 test('provideRewards() without options says what is missing', async () => {

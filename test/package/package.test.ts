@@ -79,6 +79,18 @@ describe('the exports of the package', () => {
   })
 })
 
+test('only entries and manifests can be imported from the package by name', async () => {
+  const paths = ['dist/index.js', 'dist/rewards.js', 'integrity.json', 'web-types.json', 'package.json']
+  await installed.write(
+    'inner.js',
+    `for (const path of ${JSON.stringify(paths)})
+      try { console.log(Boolean(import.meta.resolve('rewards-web-sdk/' + path))) } catch ({ code }) { console.log(code) }`,
+  )
+  const { stdout } = await installed.run('node', 'inner.js')
+  const CLOSED = 'ERR_PACKAGE_PATH_NOT_EXPORTED'
+  expect(stdout.trim().split('\n')).toEqual([CLOSED, CLOSED, 'true', 'true', 'true'])
+})
+
 test('the package passes publint', async () => {
   const { buffer } = await readFile(installed.tarball)
   expect((await publint({ pack: { tarball: buffer as ArrayBuffer } })).messages).toEqual([])

@@ -189,6 +189,13 @@ describe('createRewards refuses', () => {
       expect(await thrownBy(() => createRewards({ domain: DOMAIN, [name]: value })), `value ${index}`).toEqual(refusal)
   })
 
+  test('null for the carrier and the consent, and takes it as left out elsewhere', async () => {
+    for (const name of ['carrier', 'consent'])
+      expect(await thrownBy(() => createRewards({ domain: DOMAIN, [name]: null })), name).toEqual(refusal)
+    const leftOut = { jwt: null, fetch: null, data: null, tokenDuration: null, eventsPerMinute: null }
+    expect(await thrownBy(() => createRewards({ domain: DOMAIN, ...leftOut } as never))).toBeUndefined()
+  })
+
   test('options that throw when they are read', async () => {
     expect(await thrownBy(() => createRewards(hostile as never))).toEqual(refusal)
   })

@@ -253,3 +253,11 @@ test('unknown fields and values are kept', async () => {
   const { answer } = await outcome('steps.list', JSON.stringify([{ ...whole, quality: 'GOLDEN', colour: { hue: 7 } }]))
   expect(answer).toMatchObject([{ quality: 'GOLDEN', colour: { hue: 7 } }])
 })
+
+test('a list of twenty thousand items is whole, with one request', async () => {
+  const items = Array.from({ length: 20_000 }, (_, index) => ({ event_id: `${index}`, step_name: 'visited' }))
+  const { rewards, asked } = scripted(() => items)
+  const steps = await rewards.steps.list()
+  expect([steps.length, steps.at(-1)!.event_id]).toEqual([20_000, '19999'])
+  expect(asked()).toHaveLength(1)
+})

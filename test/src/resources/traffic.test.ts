@@ -25,6 +25,14 @@ describe('the same reads at the same time', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  test('give each caller an object of its own', async () => {
+    const { rewards, asked } = scripted(() => ({ id: 'ada', email: null }))
+    const [one, other] = await Promise.all([rewards.profile.get(), rewards.profile.get()])
+    expect(one).toEqual(other)
+    expect(one).not.toBe(other)
+    expect(asked()).toHaveLength(1)
+  })
+
   test('fail together, with one error event', async () => {
     const { rewards, asked, told } = scripted(() => error(403, 'scopes_denied'))
     const calls = [rewards.steps.list(), rewards.steps.list()].map(failure)
