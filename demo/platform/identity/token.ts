@@ -146,15 +146,6 @@ export async function findToken(domain: Domain, access_token: string): Promise<T
   return { ...row, access_token }
 }
 
-export const isLiveToken = (domain: Domain, access_token: string): Promise<boolean> =>
-  findToken(domain, access_token).then(
-    () => true,
-    error => {
-      if (isDeadToken(error)) return false
-      throw error
-    },
-  )
-
 /** A token of the request has been read with its first statement. */
 async function findStoredToken({ db, presented }: Domain, hash: string): Promise<StoredToken | undefined> {
   const read = presented?.get(hash)
