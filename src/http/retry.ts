@@ -1,8 +1,8 @@
 import { isPageHidden } from '../base/safe-document.js'
 import type { RewardsError } from '../error/error.js'
 
-// Decides which errors may be retried, and when, for the whole SDK. The only exception is an event that fails while others pass:
-// `outbox/postpone.ts` decides about it, because its schedule depends on the other events.
+// Decides which errors may be retried, and when, for the whole SDK. Two schedules are elsewhere: `outbox/postpone.ts` decides about an event that fails while
+// others pass, because its schedule depends on the other events, and `session/verification-mail.ts` about looking whether an email was answered.
 
 /** The longest wait between two attempts, unless the platform asks for a longer one. */
 const LONGEST_BACKOFF_MS = 30_000

@@ -13,7 +13,7 @@ import { expired, storageFull } from './limits.js'
 import { createOutbox } from './outbox.js'
 import { createPace } from './pace.js'
 import { followPageEvents } from './page-events.js'
-import { chooseParallel } from './postpone.js'
+import { chooseForLeaving } from './postpone.js'
 import { createQueue } from './queue.js'
 import { createSenders, senderOf } from './senders.js'
 import { type Settled, settledAs } from './settled.js'
@@ -58,10 +58,10 @@ export interface DeliveryPorts {
 
 export function createDelivery(ports: DeliveryPorts): Delivery {
   const { name, client, app, token, canStore, settings, withLock, lifetime, tracked } = ports
-  const onRefused = (events: WaitingEvent[]) => {
+  const onNoRoom = (events: WaitingEvent[]) => {
     for (const event of events) end(event, storageFull())
   }
-  const queue = createQueue(name, canStore, onRefused, lifetime)
+  const queue = createQueue(name, canStore, onNoRoom, lifetime)
   const pace = createPace(name, canStore, settings.eventsPerMinute)
   const senders = createSenders(name, canStore, () => Boolean(app.renewToken), lifetime)
   const attributor = createAttributor({ client, app, token, queue, senders })
@@ -161,7 +161,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     // For a receipt, the page must be here when the answer comes.
     const own = trackedEvents().filter(({ owner, endedElsewhere }) => owner === held?.owner && !endedElsewhere)
     attributor.leave()
-    const events = chooseParallel(identifying.before(own))
+    const events = chooseForLeaving(identifying.before(own))
     if ('keepalive' in Request.prototype) outbox.sendNow(events)
     else if (client.isSimple())
       for (const event of events) navigator.sendBeacon(`${settings.base}/events`, JSON.stringify(payloadOf(event)))

@@ -24,7 +24,7 @@ const ATTEMPTS_AT_UNKNOWN = 5
 const UNKNOWN_DELAYS_MS: Record<number, number> = { 3: 10_000, 4: 2 * HOUR_MS }
 
 /** The platform accepts ten requests a second from one person. One more request may be under way. */
-const MAX_PARALLEL = 9
+const MOST_WHEN_LEAVING = 9
 
 /** Whether a probe is due after so many failures in a row. */
 export const isProbeDue = (failures: number, first: WaitingEvent): boolean =>
@@ -42,10 +42,10 @@ export function chooseProbe([, ...behind]: WaitingEvent[], failures: number): Wa
   return candidates.length ? candidates[round % candidates.length] : round ? behind[identifying] : undefined
 }
 
-/** Chooses the events that can be sent in parallel: those before the first identifying event, or that event alone. */
-export function chooseParallel(events: WaitingEvent[]): WaitingEvent[] {
+/** Chooses the events that a page sends at once when it is left: those before the first identifying event, or that event alone. */
+export function chooseForLeaving(events: WaitingEvent[]): WaitingEvent[] {
   const identifying = events.findIndex(isIdentifying)
-  return events.slice(0, identifying < 0 ? MAX_PARALLEL : Math.min(identifying || 1, MAX_PARALLEL))
+  return events.slice(0, identifying < 0 ? MOST_WHEN_LEAVING : Math.min(identifying || 1, MOST_WHEN_LEAVING))
 }
 
 /** Moves an event behind the others, to be tried in each round: the person who caused it is absent. */

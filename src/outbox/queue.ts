@@ -33,11 +33,11 @@ export interface Queue {
   clear(isKept?: (event: WaitingEvent) => boolean, own?: WaitingEvent[]): Promise<void>
 }
 
-/** `first` and `remove` must run under one lock. `onRefused` is called with the newest events if there is no room for them. */
+/** `first` and `remove` must run under one lock. `onNoRoom` is called with the newest events if there is no room for them. */
 export function createQueue(
   name: string,
   canStore: () => boolean,
-  onRefused: (events: WaitingEvent[]) => void,
+  onNoRoom: (events: WaitingEvent[]) => void,
   lifetime?: AbortSignal,
 ): Queue {
   const journal = createJournal(name)
@@ -84,7 +84,7 @@ export function createQueue(
     const refused = await findOverflow(events)
     release(refused)
     await save(events)
-    onRefused(refused)
+    onNoRoom(refused)
   }
 
   /** Returns the events for which there is no room. */

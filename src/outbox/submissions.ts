@@ -22,9 +22,9 @@ export interface SubmissionPorts {
 }
 
 /** The request has brought no answer. */
-const isUnsent = (error: RewardsError) => error.code === 'network_error' || isBlocked(error)
+const isUnanswered = (error: RewardsError) => error.code === 'network_error' || isBlocked(error)
 
-/** `settled`: the event has ended. `waiting`: it is sent again later. `unsent`: the same, and the request did not reach the platform. */
+/** `settled`: the event has ended. `waiting`: it is sent again later. `unsent`: the same, and the platform has not answered. */
 export type Result = 'settled' | 'waiting' | 'unsent'
 
 type Outcome = Pick<Settled, 'receipt' | 'error'>
@@ -80,7 +80,7 @@ export function createSubmissions(ports: SubmissionPorts, order: Order): Submiss
       if (isEventRetryable(error) && (await order.failed(event, error))) {
         pace.recordFailure(error)
         ports.onFailure?.(error)
-        return isUnsent(error) ? 'unsent' : 'waiting'
+        return isUnanswered(error) ? 'unsent' : 'waiting'
       }
       recordAnswer(event)
       return { error }

@@ -5,7 +5,7 @@ import { isEventRetryable } from '../../../src/http/retry.js'
 import { toAnswer } from '../../../src/http/send.js'
 import {
   afterFailure,
-  chooseParallel,
+  chooseForLeaving,
   chooseProbe,
   delayLeft,
   isProbeDue,
@@ -70,7 +70,7 @@ describe('In parallel', () => {
     [[...'abcdefghij', '@'], [...'abcdefghi']],
     [[], []],
   ])('of %j, %j are sent', (queue, sent) => {
-    expect(idsOf(chooseParallel(events(...queue)))).toEqual(sent)
+    expect(idsOf(chooseForLeaving(events(...queue)))).toEqual(sent)
   })
 })
 
