@@ -1,3 +1,4 @@
+import { differentOptions } from '../src/diagnostics/different-options.js'
 import { createRewards, type DemoOptions, type Rewards, type RewardsError, type RewardsOptions } from '../src/index.js'
 
 /** Called with each error of the runtime. The console then shows none of them. */
@@ -10,22 +11,40 @@ export function followErrors(rewards: Rewards, onError: OnError): () => void {
   return () => rewards.removeEventListener('error', listener)
 }
 
-/** The runtimes of this page, by program domain. */
-const runtimes = new Map<string, Rewards>()
+/** The runtimes of this page with the options that have created them, by program domain. */
+const runtimes = new Map<string, { runtime: Rewards; created: Partial<RewardsOptions> }>()
 
 /**
  * The runtime of the page for these options. A page has one for each program domain, however often a component is rendered or replaced; the
- * options of the first call count. A server has one for each call: nothing may be shared between requests. Throws `invalid_argument`.
+ * options of the first call count, and others are reported. A server has one for each call: nothing may be shared between requests. Throws `invalid_argument`.
  */
 export function pageRuntime(options: RewardsOptions | DemoOptions): Rewards {
   if (!globalThis.document) return createRewards(options)
   const base = baseOf(options)
   const existing = runtimes.get(base)
-  if (existing) return existing
+  if (existing) {
+    reportIgnored(existing, options)
+    return existing.runtime
+  }
   const runtime = createRewards(options)
-  runtimes.set(base, runtime)
+  runtimes.set(base, { runtime, created: options })
   runtime.addEventListener('destroy', () => runtimes.delete(base))
   return runtime
+}
+
+/** Reports the options that have no effect, because the runtime was created with others. */
+function reportIgnored(
+  { runtime, created }: { runtime: Rewards; created: Partial<RewardsOptions> },
+  given: Partial<RewardsOptions>,
+) {
+  const ignored = differentOptions(created, given).map(
+    ({ name, first, second }) => `${name} (${second}; in force: ${first})`,
+  )
+  if (ignored.length)
+    runtime.report(
+      'second_runtime',
+      `The page has a runtime for ${runtime.domain} already, and its options count. Ignored: ${ignored.join(', ')}. Set these options where that runtime is created`,
+    )
 }
 
 /** The program domain as the runtime reads it. What is wrong with an invalid one, `createRewards()` says. In demo mode there is one runtime, too. */

@@ -101,7 +101,9 @@ let hasWarned = false
 /** Without a runtime, nothing else can report that a zone waits for it. Once for a page. */
 export function warnWithoutRuntime(): void {
   if (!hasWarned)
-    console.warn('[rewards] A <rewards-zone> waits for a runtime: call createRewards(), or load rewards.js.')
+    console.warn(
+      '[rewards] A <rewards-zone> waits for a runtime: load rewards.js, call createRewards(), or use the provider or plugin of your framework.',
+    )
   hasWarned = true
 }
 

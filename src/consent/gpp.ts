@@ -23,7 +23,7 @@ const OPT_OUTS = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut']
 export function follow(setConsent: SetConsent, lifetime: AbortSignal) {
   const { __gpp } = globalThis as { __gpp?: GppApi }
   // `window.__gpp` may be an element of the page with that id.
-  if (typeof __gpp !== 'function') return
+  if (typeof __gpp !== 'function') throw new Error('the page has no __gpp(). Load the consent platform before the SDK')
   let listenerId: unknown
   lifetime.addEventListener('abort', () => {
     if (listenerId !== undefined) __gpp('removeEventListener', () => {}, listenerId)

@@ -21,7 +21,8 @@ type TcfApi = (
 export function follow(setConsent: SetConsent, lifetime: AbortSignal) {
   const { __tcfapi } = globalThis as { __tcfapi?: TcfApi }
   // `window.__tcfapi` may be an element of the page with that id.
-  if (typeof __tcfapi !== 'function') return
+  if (typeof __tcfapi !== 'function')
+    throw new Error('the page has no __tcfapi(). Load the consent platform before the SDK')
   let listenerId: unknown
   lifetime.addEventListener('abort', () => {
     if (listenerId !== undefined) __tcfapi('removeEventListener', 2, () => {}, listenerId)

@@ -1,6 +1,9 @@
 import { followAnalytics } from '../analytics/follow-analytics.js'
 import { isNear } from '../base/is-near.js'
+import type { RewardsOptions, Settings } from '../settings/options.js'
+import { CONSENT_EFFECT } from './consent-effect.js'
 import { describeUnknownKey } from './describe-unknown-key.js'
+import { differentOptions } from './different-options.js'
 
 /** The options that the script tag can set. */
 const OPTIONS = ['domain', 'consent', 'carrier', 'vendor', 'locale', 'debug', 'analytics']
@@ -42,8 +45,10 @@ function reportMisspelt(rewards: Reporter, name: string) {
   const option = OPTIONS.find(each => isNear(name.toLowerCase(), each, 2))
   if (!option || OPTIONS.includes(name)) return
   const attribute = `data-${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`
-  const effect = option === 'consent' ? ' Until it is corrected, nothing is stored, and no cookie is sent' : ''
-  rewards.report('unknown_key', describeUnknownKey('The script tag', attribute, [`data-${option}`]) + effect)
+  rewards.report(
+    'unknown_key',
+    describeUnknownKey('The script tag', attribute, [`data-${option}`]) + (option === 'consent' ? CONSENT_EFFECT : ''),
+  )
 }
 
 /** A second tag may repeat the options of the first, which has created the runtime. */
@@ -56,20 +61,29 @@ function ignoredOptions({ domain }: Reporter, tag: HTMLScriptElement): string[] 
     .map(({ name, given }) => `${name}="${given}"`)
 }
 
-/** The message about a runtime that the page has created beside that of its script tag. `settings` are its options. */
-export function describeSecond(settings: {
-  base: string
-  consent?: string
-  carrier?: string
-  vendor?: string
-}): string {
+/**
+ * Reports a runtime that the page has created beside another one for the same program, `first`: that of its script tag, or one with other options. `settings` are
+ * the options of the second, and `firstSettings` those of the first, if they are known.
+ */
+export function reportSecond(
+  rewards: Reporter,
+  settings: Settings,
+  first: object,
+  firstSettings?: Partial<RewardsOptions>,
+): void {
+  const isOfTag = 'push' in first
+  if (!isOfTag && !firstSettings) return
   const tags = [...document.getElementsByTagName('script')]
-  const tag = tags.find(({ src }) => SCRIPT.test(src))
-  const given = { consent: 'program', carrier: 'auto', vendor: 'svc', ...tag?.dataset }
-  const names = ['consent', 'carrier', 'vendor'] as const
-  const differences = names
-    .filter(name => settings[name] !== given[name])
-    .map(name => `${name} (script tag: ${given[name]}; createRewards(): ${settings[name]})`)
-  const options = differences.length ? `They differ in ${differences.join(', ')}. ` : ''
-  return `The page has two runtimes for ${settings.base}: that of the script tag, which its zones use, and that of createRewards(). ${options}Keep one of the two`
+  const given = isOfTag ? { ...tags.find(({ src }) => SCRIPT.test(src))?.dataset } : firstSettings!
+  const differences = differentOptions(given as Partial<RewardsOptions>, settings)
+  if (!isOfTag && !differences.length) return
+  const owner = isOfTag ? 'script tag' : 'first'
+  const texts = differences.map(({ name, first, second }) => `${name} (${owner}: ${first}; createRewards(): ${second})`)
+  const which = isOfTag
+    ? 'that of the script tag, which its zones use, and that of createRewards()'
+    : 'its zones use the first'
+  rewards.report(
+    'second_runtime',
+    `The page has two runtimes for ${settings.base}: ${which}. ${texts.length ? `They differ in ${texts.join(', ')}. ` : ''}Keep one of the two`,
+  )
 }

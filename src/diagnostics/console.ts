@@ -14,9 +14,19 @@ const ERRORS_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/mai
 /** A line for developers. Never pass it an argument of a call: that may be a token or personal data. */
 const toLine = (text: string) => `[rewards] ${text.replace(SUSPECTS, mask)}`
 
+/** What to do, where the platform's message does not say it. */
+const NEXT_STEPS: Record<string, string> = {
+  misdirected_request: 'Check the option `domain`.',
+  not_found: 'Check the option `domain`.',
+  scopes_denied: 'Set the option `jwt`, or call identify() or verify() first.',
+  jwt_authentication_error: 'Compare its kid and key with the registered keys.',
+}
+
 /** The line about a problem in the console. */
-export const describeProblem = ({ code, message }: RewardsError): string =>
-  toLine(`${code}: ${message.replace(/\.?$/, '.')} See ${ERRORS_PAGE}#${code}`)
+export function describeProblem({ code, message }: RewardsError): string {
+  const sentence = /[.?]$/.test(message) ? message : `${message}.`
+  return toLine([`${code}:`, sentence, NEXT_STEPS[code], `See ${ERRORS_PAGE}#${code}`].filter(Boolean).join(' '))
+}
 
 /** Writes how long a call took, and the code of its error if it failed. */
 export function logCall(name: string, duration: number, error?: RewardsError): void {

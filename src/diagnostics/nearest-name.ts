@@ -2,7 +2,7 @@
 export function nearestName(given: string, known: string[]): string | undefined {
   const distances = known.map(name => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))
   const [nearest] = distances.sort((a, b) => a.distance - b.distance)
-  return nearest && nearest.distance <= given.length / 3 ? nearest.name : undefined
+  return nearest && nearest.distance < given.length / 3 + 1 ? nearest.name : undefined
 }
 
 /** How many letters must be added, removed or replaced to make `b` of `a` (https://en.wikipedia.org/wiki/Levenshtein_distance). */

@@ -1,4 +1,5 @@
 import { followAnalytics } from '../analytics/follow-analytics.js'
+import { CONSENT_EFFECT } from './consent-effect.js'
 import { describeUnknownKey } from './describe-unknown-key.js'
 
 /** The part of a runtime that reports a problem. */
@@ -6,11 +7,15 @@ interface Reporter extends EventTarget {
   report(code: 'unknown_key' | 'invalid_argument', message: string): unknown
 }
 
-/** Follows the options of `createRewards()` that the runtime does not need at first: `analytics`. Reports those that are none of `known`. */
+/**
+ * Follows the options of `createRewards()` that the runtime does not need at first: `analytics`. Reports those that are none of `known`.
+ */
 export function readOtherOptions(rewards: Reporter, options: { analytics?: unknown }, known: string[]): void {
   const { analytics, ...others } = options
   if (analytics != null) followAnalytics(rewards, analytics)
-  for (const name of Object.keys(others))
-    if (!known.includes(name))
-      rewards.report('unknown_key', describeUnknownKey('createRewards()', name, [...known, 'analytics']))
+  for (const name of Object.keys(others)) {
+    if (known.includes(name)) continue
+    const effect = /^con/i.test(name) && !('consent' in others) ? CONSENT_EFFECT : ''
+    rewards.report('unknown_key', describeUnknownKey('createRewards()', name, [...known, 'analytics']) + effect)
+  }
 }

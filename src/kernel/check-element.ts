@@ -1,4 +1,5 @@
 import { hasDocument } from '../base/environment.js'
+import { loadFromPackage } from './load.npm.js'
 import type { Rewards } from './rewards.js'
 
 /** An app imports the widgets at once, or with the part of it that shows zones. */
@@ -11,9 +12,9 @@ export function checkElement(rewards: Rewards): void {
     // The test environment may be gone by now.
     const name = hasDocument() && document.querySelector('rewards-zone,reward-zone,rewards-zones')?.localName
     if (!name || customElements.get(name)) return
-    rewards.report(
-      'element_not_defined',
-      `A <${name}> has no code: write <rewards-zone>, and import 'rewards-web-sdk/widgets'`,
+    loadFromPackage('diagnostics').then(
+      ({ reportNoCode }) => reportNoCode(rewards, name),
+      () => {},
     )
   }, PATIENCE_MS)
   rewards.addEventListener('destroy', () => clearTimeout(timer))

@@ -1,4 +1,5 @@
 import { optionNames } from '../settings/check-options.js'
+import { loadFromPackage } from './load.npm.js'
 import type { Rewards } from './rewards.js'
 
 /** Warns of options that do not exist. What it says is loaded only then. */
@@ -6,6 +7,6 @@ export async function checkOptionNames(rewards: Rewards, options: object): Promi
   const known = optionNames()
   const others = Object.keys(options).filter(name => !known.includes(name))
   if (!others.length) return
-  const { readOtherOptions } = await import('../diagnostics/unknown-options.js')
+  const { readOtherOptions } = await loadFromPackage('diagnostics')
   readOtherOptions(rewards, options, known)
 }

@@ -19,8 +19,8 @@ const SECRETS = [
   / (social|national) ?(sec|ins|id)| tax ?(payer ?)?(id|num)/,
 ]
 
-/** A name of a `dataset` that may be misspelt. */
-const ODD = /^rew(?!ards(Event|Data|Id)$)/
+/** An entry of a `dataset` whose name may be misspelt, or that has no value. */
+const ODD = /^rew(?!ards(Event|Data|Id),.)/s
 
 /** The part of a runtime that the markup uses. */
 interface MarkupTarget {
@@ -68,7 +68,8 @@ const isMarked = (target: EventTarget, type: string) =>
   Boolean(attribute(target, 'data-rewards-event')) &&
   target instanceof HTMLFormElement === (type === 'submit')
 
-const isOdd = (target: EventTarget) => Object.keys((target as HTMLElement).dataset ?? {}).some(name => ODD.test(name))
+const isOdd = (target: EventTarget) =>
+  Object.entries((target as HTMLElement).dataset ?? {}).some(entry => ODD.test(`${entry}`))
 
 /** The values of the fields of a form, and of the button that has submitted it. A name with several values has a list. */
 function fieldsOf(marked: Element, submitter: HTMLElement | null | undefined) {

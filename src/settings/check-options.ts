@@ -25,12 +25,16 @@ const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof CHECKED_BY_READI
 /** The names of all options. */
 export const optionNames = (): string[] => Object.keys({ ...CHECKED_BY_READING, ...CHECKS })
 
-/** Checks the options that only code can set, and returns all. Throws `invalid_argument`; the message names the option. */
+/**
+ * Checks the options that only code can set, and returns all. An option that begins like `consent` may be a refusal: until it is
+ * corrected, nothing is stored, and no cookie is sent. Throws `invalid_argument`; the message names the option.
+ */
 export const checkOptions = <Options extends object>(options: Options): Options =>
   readArguments('createRewards()', () => {
     for (const [name, [expected, isValid]] of Object.entries(CHECKS)) {
       const value = Object(options)[name]
       if (value != null && !isValid(value)) throw invalidType(`options.${name} must be ${expected}`, value)
     }
-    return options
+    const isMisspelt = Object.keys({ ...options }).some(name => /^(con(?!sent$)|Con)/.test(name))
+    return isMisspelt ? { consent: 'unset', ...options } : options
   })

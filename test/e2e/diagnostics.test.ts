@@ -55,6 +55,15 @@ describe('a mistake on the page is written to the console:', () => {
     expect(complaints).toEqual([])
   })
 
+  test('data-rewards-event without a name', async () => {
+    const { page, warnings } = await open({ body: '<button data-rewards-event>Join</button>' })
+    await page.waitForFunction(() => 'domain' in (window.rewards ?? {}))
+    await page.getByRole('button').click()
+    await expect
+      .poll(() => warnings)
+      .toEqual([expect.stringContaining('A <button> has data-rewards-event without the name of an event')])
+  })
+
   test('data-rewards-data that is not JSON', async () => {
     const { page, warnings } = await open({
       body: `<button data-rewards-event="signup" data-rewards-data="{'plan':'gold'}">Join</button>`,
@@ -63,6 +72,24 @@ describe('a mistake on the page is written to the console:', () => {
     await page.getByRole('button').click()
     await expect.poll(() => warnings).toEqual([expect.stringMatching(/data-rewards-data of the event "signup"/)])
   })
+})
+
+test('a policy that does not allow the program domain is named, with the directive to change', async () => {
+  const { page } = await visit.newVisitor()
+  const warnings = warningsOf(page)
+  const { program, shop } = visit.demo.origins
+  await page.route(`${shop}/strict`, route =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': `default-src 'self'; script-src ${program}` },
+      body: `<!doctype html><script async src="${program}/rewards.js"></script><rewards-zone name="share_experience"></rewards-zone>`,
+    }),
+  )
+  await page.goto(`${shop}/strict`)
+  await expect
+    .poll(() => warnings)
+    .toEqual([expect.stringContaining(`does not allow calls to ${program}. Add it to connect-src.`)])
+  expect(warnings[0]).toContain('network_error: ')
 })
 
 test('a page that listens to errors has no warning', async () => {
@@ -90,6 +117,8 @@ describe('the script as a module', () => {
     })
     await page.waitForFunction(() => 'domain' in (window.rewards ?? {}))
     await page.evaluate(() => (window.rewards as ScriptRewards).zone('share_experience').catch(() => {}))
-    await expect.poll(() => warnings).toEqual([expect.stringMatching(/network_error: .*\/zones .*the option `domain`/)])
+    await expect
+      .poll(() => warnings)
+      .toEqual([expect.stringMatching(/network_error: .*\/zones .*the options? `domain`/)])
   })
 })

@@ -155,3 +155,22 @@ test('useResource() shows nothing of the former dependency, and ignores its late
   expect(shown.filter(each => each.startsWith('b ')).join()).not.toContain('of a')
   root.unmount()
 })
+
+test('a second provider says which of its options have no effect', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform({ domain: 'https://two.brand.com' })
+  const app = (second: object) =>
+    createElement(
+      'div',
+      null,
+      createElement(RewardsProvider, { options: { ...options, jwt: () => null } }),
+      createElement(RewardsProvider, { options: { ...options, ...second } }),
+    )
+  const same = mount(app({ jwt: () => null }))
+  const { root } = mount(app({ consent: 'denied' }))
+  const lines = () => warned.mock.calls.map(([line]) => String(line))
+  await expect.poll(lines, SOON).toHaveLength(1)
+  expect(lines()[0]).toContain('Ignored: consent (denied; in force: program), jwt (not set; in force: set).')
+  for (const each of [root, same.root]) each.unmount()
+  warned.mockRestore()
+})

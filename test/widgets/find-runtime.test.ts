@@ -28,7 +28,13 @@ test('two zones without a runtime say once that they wait for it', async () => {
   expect(warned).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   await vi.dynamicImportSettled()
-  expect(warned.mock.calls).toEqual([[expect.stringContaining('waits for a runtime: call createRewards()')]])
+  expect(warned.mock.calls).toEqual([
+    [
+      expect.stringContaining(
+        'waits for a runtime: load rewards.js, call createRewards(), or use the provider or plugin',
+      ),
+    ],
+  ])
 })
 
 test('a zone with a runtime, or one that has left the page, says nothing', async () => {

@@ -65,10 +65,10 @@ describe('the Global Privacy Platform', () => {
     expect(heard).toEqual([])
   })
 
-  test.each([undefined, {}])('does not set the consent if __gpp is %j', gpp => {
+  test.each([undefined, {}])('says what is missing if __gpp is %j, and does not set the consent', gpp => {
     vi.stubGlobal('__gpp', gpp)
     const heard: string[] = []
-    follow(state => heard.push(state), lifetime)
+    expect(() => follow(state => heard.push(state), lifetime)).toThrow('the page has no __gpp()')
     expect(heard).toEqual([])
   })
 })

@@ -64,10 +64,10 @@ describe('TCF 2', () => {
     expect(heard).toEqual([])
   })
 
-  test.each([undefined, {}])('does not set the consent if __tcfapi is %j', api => {
+  test.each([undefined, {}])('says what is missing if __tcfapi is %j, and does not set the consent', api => {
     vi.stubGlobal('__tcfapi', api)
     const heard: string[] = []
-    follow(state => heard.push(state), lifetime)
+    expect(() => follow(state => heard.push(state), lifetime)).toThrow('the page has no __tcfapi()')
     expect(heard).toEqual([])
   })
 })

@@ -36,6 +36,16 @@ function create(options: Partial<RewardsOptions> = {}) {
 }
 
 describe('a runtime without a listener for errors', () => {
+  test('says what to do where the message of the platform does not, and ends each sentence once', async () => {
+    const rewards = create()
+    rewards.report('scopes_denied', 'The consumer must be verified')
+    rewards.report('unknown_key', 'Did you mean "data"?')
+    expect(await warningsOf(rewards)).toEqual([
+      `[rewards] scopes_denied: The consumer must be verified. Set the option \`jwt\`, or call identify() or verify() first. See ${ERRORS_PAGE}#scopes_denied`,
+      `[rewards] unknown_key: Did you mean "data"? See ${ERRORS_PAGE}#unknown_key`,
+    ])
+  })
+
   test('warns of a problem: its code, the message and the page about it', async () => {
     const rewards = create()
     await rewards.zone('').catch(() => {})

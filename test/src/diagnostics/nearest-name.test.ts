@@ -10,6 +10,7 @@ test.each([
   ['eventPerMinutes', 'eventsPerMinute'],
   ['dat', 'data'],
   ['jwts', 'jwt'],
+  ['dtaa', 'data'],
 ])('%s is nearest to %s', (given, known) => expect(nearestName(given, NAMES)).toBe(known))
 
 test.each(['zebra', 'x', '', 'retries'])('%j is near to no name', given =>

@@ -95,6 +95,7 @@ describe('a call without an answer', () => {
     )
     const failure = fetch(BASE).catch(error => error)
     await vi.advanceTimersByTimeAsync(5_000)
+    await vi.advanceTimersToNextTimerAsync()
     expect(await failure).toBe(BLOCKED)
   })
 })

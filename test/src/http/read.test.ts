@@ -168,7 +168,7 @@ describe('an answer that says no and is not the platform’s', () => {
 
   test.each([404, 405, 421])('%i says what to check', async status => {
     const { message } = (await read('<h1>Not Found</h1>', {}, status)) as RewardsError
-    expect(message).toContain('not from the platform')
+    expect(message).toContain('not like the platform')
     expect(message).toContain('`domain`')
   })
 

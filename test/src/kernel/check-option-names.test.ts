@@ -40,3 +40,18 @@ test('does not warn of an option that exists', async () => {
   await new Promise(setImmediate)
   expect(lines()).toEqual([])
 })
+
+test.each([
+  'consnet',
+  'conset',
+  'Consent',
+  'consents',
+])('nothing is stored while an option is called %s, and the warning says so', async name => {
+  expect(create({ [name]: 'denied' }).storage.isAllowed).toBe(false)
+  await vi.waitFor(() => expect(lines()).toEqual([expect.stringContaining('nothing is stored')]), SOON)
+})
+
+test('beside the option `consent`, a misspelt one changes nothing', async () => {
+  expect(create({ consent: 'granted', consnet: 'denied' }).storage.isAllowed).toBe(true)
+  await vi.waitFor(() => expect(lines()).toEqual([expect.not.stringContaining('nothing is stored')]), SOON)
+})
