@@ -131,9 +131,9 @@ describe('the task of AGENTS.md', () => {
   test('8 draws a widget of the page’s own, which copies the link', async () => {
     const { page, context } = await openTask(8)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const button = page.getByRole('button', { name: /: copy https?:/ })
-    await button.click()
-    await expect.poll(() => button.getAttribute('data-outcome')).toBe('handed_off')
+    await page.getByRole('button', { name: /Give 20, get 20: copy https?:/ }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    await expect.poll(() => eventsNamed('share')).toContainEqual(expect.objectContaining({ 'share.channel': 'copy' }))
   })
 
   test('9 changes colors and texts', async () => {

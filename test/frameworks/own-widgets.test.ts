@@ -8,6 +8,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RewardsProvider } from '../../frameworks/react/rewards-provider.js'
 import { createRewards, type Rewards } from '../../src/index.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
+import { Banner } from './own-widgets/banner.js'
+import { Dashboard } from './own-widgets/dashboard.js'
 import { Goals } from './own-widgets/goals.js'
 import { Offer } from './own-widgets/offer.js'
 import { Profile } from './own-widgets/profile.js'
@@ -15,6 +17,7 @@ import { ReferralList } from './own-widgets/referral-list.js'
 import { RewardList } from './own-widgets/reward-list.js'
 import { RewardStatus } from './own-widgets/reward-status.js'
 import { Share } from './own-widgets/share.js'
+import { ShareByEmail } from './own-widgets/share-by-email.js'
 import { Totals } from './own-widgets/totals.js'
 import { Verification } from './own-widgets/verification.js'
 
@@ -238,6 +241,68 @@ test('the status of a reward ends with what it is worth', async () => {
   const { rewards, shown } = show(component, { consumer: fixtures.consumer })
   await rewards.recognize()
   await expect.poll(shown).toBe('The reward is yours: $20.')
+})
+
+describe('the share by email', () => {
+  const zones = { share_experience: fixtures.share }
+
+  test('has the platform send the link with the edited message', async () => {
+    const { shareable: _, ...withoutLink } = fixtures.share
+    const { platform, rewards, page, shown, button } = show(ShareByEmail, { zones: { share_experience: withoutLink } })
+    await rewards.identify({ email: 'ada@example.com' })
+    await expect.poll(shown).toContain('Send')
+    const [friends, message] = page.querySelectorAll('textarea')
+    type(friends!, 'grace@example.com, Ada <joan@example.com>')
+    type(message!, 'Look at this:')
+    button('Send').click()
+    await expect.poll(shown).toContain('Sent to 2')
+    expect(friends!.value).toBe('')
+    expect(platform.requests.find(({ path }) => path.endsWith('/email/share/batch'))?.body).toMatchObject({
+      advocate_code: expect.stringMatching(/./),
+      recipient_emails: ['grace@example.com', 'joan@example.com'],
+      message: expect.stringContaining('Look at this:'),
+    })
+    expect(actions.mock.calls).toEqual([[expect.objectContaining({ channel: 'email', outcome: 'handed_off' })]])
+  })
+
+  test('names an address that is not valid, and says who can send an email', async () => {
+    const { platform, page, shown, button } = show(ShareByEmail, { zones })
+    await expect.poll(shown).toContain('Send')
+    type(page.querySelector('textarea')!, 'grace@example.com joan')
+    button('Send').click()
+    await expect.poll(shown).toContain('Check the address joan')
+    expect(platform.requests.filter(({ path }) => path.includes('/email/'))).toEqual([])
+    type(page.querySelector('textarea')!, 'grace@example.com')
+    button('Send').click()
+    await expect.poll(shown).toContain('Sign in to send an email.')
+  })
+})
+
+test('the banner opens its zone in a dialog, and tracks the click', async () => {
+  const zones = { global_header: fixtures.cta, share_experience: fixtures.share }
+  const { platform, page, shown, button } = show(Banner, { zones })
+  await expect.poll(shown).toContain(fixtures.cta.text)
+  expect(page.querySelector('rewards-zone')).toBeNull()
+  button(fixtures.cta.text!).click()
+  const link = () => page.querySelector('dialog[open] rewards-zone')?.shadowRoot?.textContent
+  await expect.poll(link).toContain(fixtures.share.headline)
+  await expect.poll(() => platform.events.at(-1)?.name).toBe('global_header_tap')
+  button('Close').click()
+  expect(page.querySelector('dialog[open]')).toBeNull()
+})
+
+test('the dashboard shows each item of a stack', async () => {
+  const writeText = vi.fn(async (_: string) => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const { rewards, shown, button } = show(Dashboard, {
+    zones: { my_account: fixtures.stack },
+    consumer: fixtures.consumer,
+  })
+  await rewards.recognize()
+  await expect.poll(shown).toMatch(/Your linkhttps:.*Your results42 visits, 3 purchases.*Your friends[1-9] friends/)
+  button('Copy').click()
+  await expect.poll(shown).toContain('Copied')
+  expect(writeText).toHaveBeenCalledOnce()
 })
 
 /** The code of a file as the page shows it. */
