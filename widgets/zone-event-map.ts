@@ -1,10 +1,19 @@
 import type { RewardsError } from '../src/api.js'
 import type { Action } from './view.js'
 
+/** The content that a visitor has seen. */
+export interface Viewed {
+  /** The name of the zone. */
+  zone: string
+  campaign_id: string | null
+  /** The widget that has drawn the content. */
+  widget: string
+}
+
 /** These events bubble: listen on the element, on an ancestor or on the document. Each has two names, with a colon and with a hyphen. */
 export interface BubblingZoneEventMap {
-  'rewards:viewed': CustomEvent<{ zone: string }>
-  'rewards-viewed': CustomEvent<{ zone: string }>
+  'rewards:viewed': CustomEvent<Viewed>
+  'rewards-viewed': CustomEvent<Viewed>
   'rewards:action': CustomEvent<Action & { zone: string }>
   'rewards-action': CustomEvent<Action & { zone: string }>
 }

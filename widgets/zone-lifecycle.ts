@@ -243,8 +243,9 @@ export class ZoneLifecycle {
     if (state.status !== 'ready' || this.#isViewed) return
     await whenViewed(this.#host, signal)
     this.#isViewed = true
-    this.#dispatch('viewed')
-    state.rewards.track(`${state.zone.name}_viewed`, { campaign_id: state.zone.campaign_id })
+    const { campaign_id } = state.zone
+    this.#dispatch('viewed', { campaign_id, widget: state.widget })
+    state.rewards.track(`${state.zone.name}_viewed`, { campaign_id })
   }
 
   #dispatchError(error: RewardsError) {

@@ -34,7 +34,7 @@ interface Shown {
 }
 
 /** Events that are no conversion: the SDK tracks them itself. */
-const OWN_EVENT = /^(share|identify)$|_tap$/
+const OWN_EVENT = /^(share|identify)$|_(tap|viewed)$/
 
 /** How long a tab remembers that it has passed on a conversion: every open tab hears of a receipt. */
 const REMEMBERED_MS = 60_000
@@ -71,11 +71,15 @@ export function followAnalytics(rewards: Runtime, analytics: unknown): void {
       pass({ event: 'select_promotion', ...promotion(zone), creative_slot: action })
   }
 
-  document.addEventListener(
-    'rewards:viewed',
-    event => pass({ event: 'view_promotion', ...promotion(detailOf(event).zone) }),
-    { signal },
-  )
+  /** The page may have got the first zones before this code was loaded: the event knows what they show. */
+  function onViewed(event: Event) {
+    const { zone, campaign_id, widget } = detailOf(event)
+    const name = String(zone)
+    if (!zones.has(name)) zones.set(name, { campaign_id: campaign_id as string | null, data: { widget } })
+    pass({ event: 'view_promotion', ...promotion(name) })
+  }
+
+  document.addEventListener('rewards:viewed', onViewed, { signal })
   document.addEventListener('rewards:action', onAction, { signal })
   rewards.addEventListener('zone', event => zones.set(String(detailOf(event).name), detailOf(event)), { signal })
   rewards.addEventListener(

@@ -659,7 +659,7 @@ describe('the event rewards:viewed', () => {
     viewport.show(element, 0)
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(views).toEqual([{ zone: 'product' }])
+    expect(views).toEqual([{ zone: 'product', campaign_id: null, widget: expect.any(String) }])
     expect(aliases).toEqual(views)
     await vi.waitUntil(() => program.events.length, SOON)
     expect(program.events.map(event => event.event_name)).toEqual(['product_viewed'])

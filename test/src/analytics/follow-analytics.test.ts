@@ -44,10 +44,24 @@ test('passes views, shares and offers to a function, with the campaign and the w
   ])
 })
 
+test('knows the campaign and the widget of a zone that the page has got before', async () => {
+  const analytics = vi.fn<(event: AnalyticsEvent) => void>()
+  await create(analytics)
+  dispatch('rewards:viewed', { zone: 'welcome_offer', campaign_id: 'c-1', widget: 'offer' })
+  dispatch('rewards:action', { zone: 'welcome_offer', action: 'copy', outcome: 'handed_off' })
+  const promotion = { promotion_name: 'welcome_offer', promotion_id: 'c-1', creative_name: 'offer' }
+  expect(analytics.mock.calls.map(([event]) => event)).toEqual([
+    { event: 'view_promotion', ...promotion },
+    { event: 'select_promotion', ...promotion, creative_slot: 'copy' },
+  ])
+})
+
 test('passes recorded conversions by their name, without their data, and none of the events of the SDK', async () => {
   const analytics = vi.fn()
   await create(analytics)
   await rewards.track('share', { 'share.channel': 'copy' })
+  await rewards.track('welcome_offer_viewed')
+  await rewards.track('welcome_offer_tap')
   await rewards.identify({ email: 'ada@example.com' })
   await rewards.track('purchase', { email: 'ada@example.com', cart_value: 48 }, { id: 'J-1906' })
   await expect.poll(() => analytics.mock.calls).toEqual([[{ event: 'rewards_conversion', conversion: 'purchase' }]])
