@@ -10,7 +10,14 @@ export interface ZoneSettings {
   widget?: WidgetName | undefined
 }
 
-/** The content of a zone. */
+/** As the element does. The page's runtime may be of another version, without `report`. */
+const reportEmpty = (rewards: Rewards, name: string) =>
+  rewards.report?.(
+    'no_creative',
+    `Zone "${name}" has no content for this consumer. Check its name, and that it is live`,
+  )
+
+/** The content of a zone. If there is none, a warning names the zone. */
 export const zoneSource = <Content>(
   rewards: Rewards,
   name: string,
@@ -18,7 +25,11 @@ export const zoneSource = <Content>(
 ): LoadingSource<Zone<Content>> =>
   loadingSource(
     rewards,
-    async signal => rewards.zone<Content>(name, settings.data, { signal, widget: settings.widget }),
+    async signal => {
+      const zone = await rewards.zone<Content>(name, settings.data, { signal, widget: settings.widget })
+      if (zone.data === null && !zone.html) reportEmpty(rewards, name)
+      return zone
+    },
     // A getter of the page may throw. This runs while a component is rendered; the load reports it.
     attempt(() => claimsIdentity({ ...settings.data })),
   )

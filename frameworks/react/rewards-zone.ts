@@ -9,6 +9,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
+import type { Rewards } from '../../src/api.js'
 import type { RewardsZoneProps as ElementProps, WithOwn } from '../../widgets/frameworks/zone-props.js'
 import '../../widgets/index.js'
 import { toJson } from '../../widgets/page-values.js'
@@ -49,6 +50,7 @@ export const RewardsZone = forwardRef<RewardsZoneElement, RewardsZoneProps>(func
     if (element.current) element.current.rewards = rewards
   }, [rewards])
   useZoneEvents(element, { onZoneLoad, onZoneError, onViewed, onAction })
+  useWarning(rewards, attributes)
   return createElement('rewards-zone', {
     ...attributes,
     ref: element,
@@ -62,6 +64,14 @@ export const RewardsZone = forwardRef<RewardsZoneElement, RewardsZoneProps>(func
     'defer-hydration': isHydrating ? '' : undefined,
   })
 })
+
+/** Names the handlers that React calls for other elements only. TypeScript refuses them, too. */
+function useWarning(rewards: Rewards | undefined, attributes: object) {
+  const wrong = ['onLoad', 'onError'].filter(name => name in attributes).join(', ')
+  useEffect(() => {
+    if (wrong) rewards?.report?.('unknown_key', `RewardsZone does not call ${wrong}; use onZoneLoad and onZoneError`)
+  }, [rewards, wrong])
+}
 
 /** On a server, React 18 warns about layout effects. */
 const useClientLayoutEffect = globalThis.document ? useLayoutEffect : useEffect

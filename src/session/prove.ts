@@ -82,7 +82,7 @@ export function createProving(context: ProvingContext): Proving {
   async function usableProof(logouts: number, given?: string) {
     if (isStopped) return null
     const { usableJwt } = await loadJwt()
-    const proof = await usableJwt(askHost, given)
+    const proof = await usableJwt(askHost, given, reportError)
     throwIfLoggedOut(logouts)
     return proof
   }

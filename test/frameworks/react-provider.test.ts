@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, expectTypeOf, test, vi } from 'vitest'
 import { RewardsProvider } from '../../frameworks/react/rewards-provider.js'
-import type { RewardsZoneProps } from '../../frameworks/react/rewards-zone.js'
+import { RewardsZone, type RewardsZoneProps } from '../../frameworks/react/rewards-zone.js'
 import { useResource } from '../../frameworks/react/use-resource.js'
 import { useRewards } from '../../frameworks/react/use-rewards.js'
 import { useZone } from '../../frameworks/react/use-zone.js'
-import type { Rewards } from '../../src/index.js'
+import { createRewards, type Rewards, RewardsError } from '../../src/index.js'
 import { createTestPlatform } from '../../testing/index.js'
 import { SOON } from '../soon.js'
 
@@ -154,6 +154,21 @@ test('useResource() shows nothing of the former dependency, and ignores its late
   await expect.poll(() => shown.at(-1), SOON).toBe('b of b false')
   expect(shown.filter(each => each.startsWith('b ')).join()).not.toContain('of a')
   root.unmount()
+})
+
+test('a zone says that it does not call onLoad and onError', async () => {
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const rewards = createRewards(options)
+  const reported = vi.spyOn(rewards, 'report').mockImplementation(() => new RewardsError('unknown_key', ''))
+  const props = { name: 'terms', onLoad: () => {}, onZoneError: () => {} }
+  const { root } = mount(
+    createElement(RewardsProvider, { rewards }, createElement(RewardsZone, props as RewardsZoneProps)),
+  )
+  await expect
+    .poll(() => reported.mock.calls, SOON)
+    .toEqual([['unknown_key', expect.stringContaining('does not call onLoad;')]])
+  root.unmount()
+  rewards.destroy()
 })
 
 test('a second provider says which of its options have no effect', async () => {

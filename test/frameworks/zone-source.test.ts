@@ -50,3 +50,17 @@ test.each([
   expect(source.get().error).toMatchObject({ code: 'invalid_argument' })
   rewards.destroy()
 })
+
+test('A zone without content is named in the console, as by the element', async () => {
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const rewards = createRewards(options)
+  const reported = vi.spyOn(rewards, 'report')
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const sources = ['terms', 'trems'].map(name => zoneSource(rewards, name, {}))
+  for (const source of sources) source.subscribe(() => {})
+  await vi.waitFor(() => expect(sources.map(source => source.get().isLoading)).toEqual([false, false]), SOON)
+  expect(reported.mock.calls).toEqual([['no_creative', expect.stringContaining('Zone "trems" has no content')]])
+  expect(sources[1]!.get()).toMatchObject({ error: undefined, value: { data: null } })
+  rewards.destroy()
+  warned.mockRestore()
+})

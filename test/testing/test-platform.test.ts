@@ -21,6 +21,13 @@ describe('a test platform', () => {
   })
 
   test.each([
+    [{ zone: { invite: fixtures.share } }, 'has no option zone. Its options are domain, zones, consumer.'],
+    [{ zones: { invite: undefined } }, 'the content of the zone "invite" is undefined.'],
+  ])('refuses %j', (options, message) => {
+    expect(() => createTestPlatform(options as never)).toThrow(message)
+  })
+
+  test.each([
     'auto',
     'cookie',
     'header',

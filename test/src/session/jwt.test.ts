@@ -1,5 +1,5 @@
 import { CompactEncrypt, SignJWT } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { unverifiedReason, usableJwt } from '../../../src/session/jwt.js'
 
 const KEY = new TextEncoder().encode('a secret of the brand that is long enough for HS256')
@@ -18,6 +18,29 @@ function host(...answers: string[]) {
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+describe('a JWT that is valid for too long is used, and reported:', () => {
+  const YEAR_MS = 365 * 86_400_000
+  const jwtWith = (exp: unknown) =>
+    `${part({ alg: 'HS256', kid: 'a-key' })}.${part({ email: 'ada@example.com', exp })}.c2ln`
+
+  test.each([
+    ['without exp', undefined, 'The JWT has no exp'],
+    ['with exp in milliseconds', Date.now() + 300_000, 'counts seconds since 1970, not milliseconds'],
+  ])('%s', async (_, exp, message) => {
+    const reportError = vi.fn()
+    expect(await usableJwt(undefined, jwtWith(exp), reportError)).toBe(jwtWith(exp))
+    expect(reportError.mock.calls).toEqual([
+      [expect.objectContaining({ code: 'invalid_argument', message: expect.stringContaining(message) })],
+    ])
+  })
+
+  test('not one of a year', async () => {
+    const reportError = vi.fn()
+    await usableJwt(undefined, jwtWith((Date.now() + YEAR_MS) / 1000), reportError)
+    expect(reportError).not.toHaveBeenCalled()
+  })
+})
 
 describe('a JWT that is passed in', () => {
   test('is used if it is valid now', async () => {

@@ -104,7 +104,8 @@ describe('an option jwt that returns null, because nobody is signed in', () => {
   })
 })
 
-const JWT = 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln'
+const claims = Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 300 })).toString('base64url')
+const JWT = `eyJhbGciOiJIUzI1NiJ9.${claims}.c2ln`
 
 describe('options.jwt', () => {
   const cause = new Error('The backend is down')
