@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Conditions, conditions } from './conditions.js'
+import { misspeltKeys } from './misspelt-keys.js'
 import { readSource, type SourceResult } from './read-source.js'
 
 /** The content of a zone: its creatives. The first one whose conditions the viewer meets is shown. */
@@ -37,6 +38,18 @@ const creative = z.discriminatedUnion('type', [
 ])
 
 const zoneContent = z.strictObject({ creatives: z.array(creative) })
+
+const newZoneContent = z
+  .unknown()
+  .superRefine((value, context) => {
+    for (const { path, known } of misspeltKeys(value))
+      context.addIssue({ code: 'custom', path, message: `Expected the key ${known}` })
+  })
+  .pipe(zoneContent)
+
+/** Parses the JSON source of a zone before it is saved: a misspelt key of a widget is an error. */
+export const readNewZoneSource = (source: string): SourceResult<ZoneContent> =>
+  readSource(source, newZoneContent, 'zone')
 
 /** Parses the JSON source of a zone. */
 export const readZoneSource = (source: string): SourceResult<ZoneContent> => readSource(source, zoneContent, 'zone')

@@ -1,6 +1,6 @@
 import { zoneVersions } from '../../campaign/campaign-version.js'
 import { type Saved, saveVersion } from '../../campaign/save-version.js'
-import { readZoneSource } from '../../campaign/zone-source.js'
+import { readNewZoneSource } from '../../campaign/zone-source.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -14,7 +14,7 @@ import type { ZoneOnPage } from '../zone-on-page.js'
 export async function saveZone(c: ConsoleContext): Promise<Response> {
   const name = zoneInPath(c)
   const edit = validate(versionEdit, c.var.fields)
-  const { errors } = readZoneSource(edit.source)
+  const { errors } = readNewZoneSource(edit.source)
   if (errors) return showZonePage(c, { ...(await zoneOnPage(c, name, edit)), errors })
   const { version, conflict } = await saveZoneVersion(c, name, edit)
   if (conflict) return showZonePage(c, { ...(await zoneOnPage(c, name, edit)), newer: conflict.version })
@@ -36,7 +36,7 @@ export async function saveCreative(c: ConsoleContext): Promise<Response> {
   const edited = { place, creative, errors }
   if (action === 'fields' || Object.keys(errors).length) return showZonePage(c, { ...zone, source, edited })
   const changed = withCreative(source, place, creative)
-  const [error] = readZoneSource(changed).errors ?? []
+  const [error] = readNewZoneSource(changed).errors ?? []
   if (error)
     return showZonePage(c, { ...zone, source, edited: { ...edited, errors: { content: `${error.message}.` } } })
   const { version, conflict } = await saveZoneVersion(c, name, { ...edit, action, source: changed })

@@ -5,7 +5,7 @@ import { pictureErrors } from '../../campaign/check-pictures.js'
 import { readProgram } from '../../campaign/read-program.js'
 import { type Conflict, saveVersion } from '../../campaign/save-version.js'
 import type { SourceError } from '../../campaign/source-error.js'
-import { readZoneSource } from '../../campaign/zone-source.js'
+import { readNewZoneSource } from '../../campaign/zone-source.js'
 import type { Domain } from '../../domain.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
@@ -94,7 +94,7 @@ function sourcesOf({ zones, program }: Parts): { zones: Record<string, string>; 
   const written = Object.entries(zones).map(([name, content]) => {
     checkZoneName(name)
     const text = write(content)
-    checkErrors(`zones.${name}`, readZoneSource(text).errors)
+    checkErrors(`zones.${name}`, readNewZoneSource(text).errors)
     return [name, text] as const
   })
   if (!program) return { zones: Object.fromEntries(written) }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonSyntaxError } from '../../../../demo/platform/campaign/json-syntax-error.js'
-import { readZoneSource } from '../../../../demo/platform/campaign/zone-source.js'
+import { readNewZoneSource, readZoneSource } from '../../../../demo/platform/campaign/zone-source.js'
 
 describe('jsonSyntaxError() of valid JSON', () => {
   test.each([
@@ -168,5 +168,35 @@ describe('the source of a zone', () => {
   test('has a maximum length', () => {
     const source = `{"creatives":[{"type":"text","content":"${'x'.repeat(200_000)}"}]}`
     expect(readZoneSource(source).errors).toEqual([{ message: 'A zone can have at most 200000 characters' }])
+  })
+})
+
+describe('a zone that is saved', () => {
+  const errorsOf = (content: object) =>
+    readNewZoneSource(JSON.stringify({ creatives: [{ content }] })).errors?.map(({ message }) => message)
+
+  test.each([
+    ['a misspelt key', { widget: 'share', hedline: 'Give 20' }, 'content.hedline: expected the key headline'],
+    ['swapped letters', { widget: 'offer', reward_txet: '20' }, 'content.reward_txet: expected the key reward_text'],
+    [
+      'a misspelt key of an item',
+      { widget: 'stack', items: [{ widget: 'share', chanels: [] }] },
+      'content.items[0].chanels: expected the key channels',
+    ],
+  ])('is refused for %s', (_, content, message) => {
+    expect(errorsOf(content)).toEqual([expect.stringContaining(message)])
+  })
+
+  test.each([
+    ['the keys of its widget', { widget: 'share', headline: 'Give 20', channels: ['copy'] }],
+    ['keys of the brand', { widget: 'share', headline: 'Give 20', headline_2: 'Now', season: 'spring' }],
+    ['content of the page', { hedline: 'Give 20' }],
+  ])('may have %s', (_, content) => {
+    expect(errorsOf(content)).toBeUndefined()
+  })
+
+  test('can be read if an older version has saved a misspelt key', () => {
+    const source = JSON.stringify({ creatives: [{ content: { widget: 'share', hedline: 'Give 20' } }] })
+    expect(readZoneSource(source).errors).toBeUndefined()
   })
 })
