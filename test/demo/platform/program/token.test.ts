@@ -52,6 +52,16 @@ describe('creating a token', () => {
     expect(shareable.code).toBe(data.shareable.code)
   })
 
+  test('sets a cookie for the life of the token, for at most 400 days', async () => {
+    const lives = []
+    const forms: Record<string, string>[] = [{}, { email: 'ada@example.com' }, { duration_seconds: '60' }]
+    for (const form of forms) {
+      const response = await send('/api/v5/token', { form, origin: shop })
+      lives.push(/Max-Age=(\d+)$/.exec(response.headers.get('Set-Cookie') ?? '')?.[1])
+    }
+    expect(lives).toEqual([`${400 * 86_400}`, `${365 * 86_400}`, '60'])
+  })
+
   test('with credentials on a page of the program also sets the cookie', async () => {
     const response = await send('/api/v5/token', { form: {}, origin: shop })
     expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)}; `)
