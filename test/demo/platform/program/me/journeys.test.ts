@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
+import { publishProgram } from '../../publish-program.js'
 import { tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -77,4 +78,20 @@ test('the audiences of a consumer are listed', async () => {
   const date = new Date(visit.now).toISOString()
   const response = await send('/api/v4/me/audience-memberships', { token: await visit.identified(demo.ada.email) })
   expect(await response.json()).toEqual([{ audience_id: 'vip', created_date: date, updated_date: date }])
+})
+
+test('a step of both journeys continues that of a friend, or of an advocate if nobody referred the person', async () => {
+  const steps = ['conversion']
+  await publishProgram(visit, {
+    events: { purchase: 'conversion' },
+    referral: { step: 'conversion' },
+    journeys: { advocate: { name: 'Give', steps }, friend: { name: 'Get', steps } },
+  })
+  const types = async (email: string, token: string) => {
+    await send('/v6/events', { token, json: { event_name: 'purchase', data: { email } } })
+    const journeys = await list(await visit.verified(email))
+    return journeys.map(({ journey_type }: { journey_type: string }) => journey_type)
+  }
+  expect(await types('referred@example.com', tokenIn(await send(`/s/${demo.ada.code}`)))).toEqual(['FRIEND'])
+  expect(await types('unreferred@example.com', await visit.anonymous())).toEqual(['ADVOCATE'])
 })
