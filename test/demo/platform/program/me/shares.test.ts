@@ -39,7 +39,8 @@ describe('a share', () => {
     expect(await list(token, '?partner_share_id=share-1&partner_id=other')).toEqual([])
   })
 
-  test('names the friend who used its link, for a verified sender', async () => {
+  test('names the friend who used its link, also if the sender opened it first, for a verified sender', async () => {
+    await send(`/s/${demo.ada.code}?partner_share_id=share-1`, { cookie: await ada() })
     const friend = tokenIn(await send(`/s/${demo.ada.code}?partner_share_id=share-1`))
     await send('/v6/events', {
       token: friend,
