@@ -134,6 +134,9 @@ describe('a report', () => {
     const day = (offset: number) => new Date(visit.now + offset * 86_400_000).toISOString().slice(0, 10)
     expect(await rowsOf('SHARES', `?time_interval=${day(0)}/${day(1)}`)).toHaveLength(1)
     expect(await rowsOf('SHARES', `?time_interval=${day(-1)}/${day(0)}`)).toEqual([])
+    // From its begin, to its end without the end.
+    expect(await rowsOf('SHARES', `?time_interval=${begun}/${day(1)}`)).toHaveLength(1)
+    expect(await rowsOf('SHARES', `?time_interval=${day(-1)}/${begun}`)).toEqual([])
     const { id } = await create({})
     const response = await send(`${runners}/${id}/run?time_interval=yesterday`, { method: 'POST' })
     expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
