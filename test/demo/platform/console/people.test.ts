@@ -32,7 +32,7 @@ const timelineIn = (page: string) =>
 
 describe('the search', () => {
   test('finds people by a part of their email, customer number or name, whatever the case', async () => {
-    for (const search of ['ADA@exam', 'cust-1815', 'Lovelace', 'ada lov', 'ada-lovelace'])
+    for (const search of ['ADA@exam', 'cust-1815', 'Lovelace', 'ada lov', 'Ada-Lovelace'])
       expect([search, await find(search)]).toEqual([search, ['Ada Lovelace']])
     expect(await find('1')).toEqual(expect.arrayContaining(['Ada Lovelace', 'Grace Hopper']))
   })
