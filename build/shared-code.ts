@@ -46,13 +46,13 @@ export function readFromList(file: string, { suffix, isOneFile }: Options): Plug
       if (!importer) return null
       if (importer.startsWith(SHARED)) return { id: source, moduleSideEffects: false }
       const found = await this.resolve(source, importer, { skipSelf: true })
-      return found && places.has(found.id) ? SHARED + [found.id, isOneFile ? '' : importer].join(':') : null
+      return found && places.has(found.id) ? SHARED + [found.id, isOneFile ? '' : importer].join('|') : null
     },
     load(id) {
       if (id.startsWith(LIST))
         return `export const list = globalThis[Symbol.for(import.meta.url.split('/').slice(-3, -1).join('/') + '${suffix}')]`
       if (!id.startsWith(SHARED)) return null
-      const [module = '', importer] = id.slice(SHARED.length).split(':')
+      const [module = '', importer] = id.slice(SHARED.length).split('|')
       return [
         `import { list } from ${JSON.stringify(LIST + importer)}`,
         ...places.get(module)!.map(([name, place]) => `export const ${name} = list[${place}]`),
