@@ -58,6 +58,15 @@ describe('a zone element', () => {
     expect(element.shadowRoot!.childElementCount).toBe(0)
   })
 
+  test('reserves no place inside a button of the page', async () => {
+    program = createProgram(() => later().answer)
+    const button = document.body.appendChild(document.createElement('button'))
+    const { element } = program.rewards.mount(button, 'product')
+    await next(element, 'loadstart')
+    expect(element.shadowRoot!.querySelector('[part=zone]')).not.toBeNull()
+    expect(element.shadowRoot!.querySelector('[part~=skeleton]')).toBeNull()
+  })
+
   test('shows only its placeholder until a framework has taken it over from the HTML of a server', async () => {
     document.body.innerHTML = '<rewards-zone name="product" defer-hydration></rewards-zone>'
     const element = document.querySelector('rewards-zone')!

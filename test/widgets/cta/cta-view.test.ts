@@ -197,6 +197,15 @@ describe('an overlay', () => {
     await vi.waitUntil(() => !cards(root).length, SOON)
   })
 
+  test('that disappears leaves the focus in its zone, which may be far away, without scrolling there', async () => {
+    const { root, view } = await show({ ...OVERLAY, minimized_text: '' })
+    const zone = root.querySelector<HTMLElement>('.zone')!
+    const focus = vi.spyOn(zone, 'focus')
+    await user.click(await view.findByRole('button', { name: 'Dismiss' }))
+    await vi.waitUntil(() => root.activeElement === zone, SOON)
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
+  })
+
   test('opens its zone as a card and as a pill', async () => {
     const { root, view } = await show(OVERLAY)
     await user.click(await view.findByRole('button', { name: 'Learn more' }))

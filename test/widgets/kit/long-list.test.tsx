@@ -19,6 +19,13 @@ test('shows twenty items, and twenty more with each click, until none is left', 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('has no button where all items are shown, also with a full last page', async () => {
+  render(<LongList items={numbers(40)} moreLabel="More" renderItem={String} />)
+  await showMore()
+  expect(shown()).toEqual(numbers(40))
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('moves the focus to the first new item', async () => {
   render(<LongList items={numbers(50)} moreLabel="More" renderItem={String} />)
   await showMore()

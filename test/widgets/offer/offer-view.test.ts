@@ -174,6 +174,7 @@ describe('an offer for an email address', () => {
     vi.spyOn(program.rewards, 'identify').mockResolvedValueOnce(program.rewards.consumer)
     fieldOf(element).value = 'grace@example.com'
     await user.click(view.getByRole('button', { name: 'Show my code' }))
-    await view.findByText('Your code is on its way to your inbox.')
+    const text = await view.findByText('Your code is on its way to your inbox.')
+    expect(text.closest('.visually-hidden')).toBeNull()
   })
 })

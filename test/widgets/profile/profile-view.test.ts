@@ -1,5 +1,5 @@
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
 import { proofOf } from '../../proof.js'
 import { useLocalPlatform } from '../local-platform.js'
@@ -80,6 +80,16 @@ describe('a profile', () => {
     const { view } = await show({ ...CONTENT, fields: [] })
     expect(view.queryAllByRole('textbox')).toEqual([])
     expect(view.getAllByRole('checkbox').length).toBeGreaterThan(0)
+  })
+
+  test('whose cookie choice is saved tells the page', async () => {
+    const { view, save } = await show({ ...CONTENT, consents: [{ name: 'cookie_consent', text: 'Cookies' }] })
+    const setConsent = vi.spyOn(local.rewards, 'setConsent').mockReturnValue()
+    const box = view.getByRole<HTMLInputElement>('checkbox')
+    await user.click(box)
+    await save()
+    await view.findByText('Saved')
+    expect(setConsent.mock.calls).toEqual([[box.checked ? 'granted' : 'denied']])
   })
 
   test('sends only what has changed', async () => {

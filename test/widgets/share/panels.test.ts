@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
+import { panels } from '../../../widgets/share/panels.js'
 import { allMails } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
@@ -48,6 +49,15 @@ describe('a panel', () => {
     expect(button.getAttribute('aria-expanded')).toBe('true')
     await user.click(button)
     await waitFor(() => expect(view.queryByLabelText('Your message')).toBeNull())
+  })
+
+  test('whose code cannot be fetched says so, and is closed', async () => {
+    vi.spyOn(panels.edit!, 'load').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const { view } = await show()
+    const button = view.getByRole('button', { name: 'Edit message' })
+    await user.click(button)
+    await view.findByText('We couldn’t load this content.')
+    expect(button.getAttribute('aria-expanded')).toBe('false')
   })
 
   test('closes when another opens', async () => {

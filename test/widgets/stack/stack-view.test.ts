@@ -64,8 +64,9 @@ describe('a stack', () => {
     expect(shown).toHaveLength(1)
   })
 
-  test('contains no other stack', async () => {
-    const { sections } = await show({ widget: 'stack', items: [OFFER] }, OFFER, 17, null, [OFFER])
+  test('contains no other stack, and no HTML', async () => {
+    const html = { title: 'A page', widget: 'html' }
+    const { sections } = await show({ widget: 'stack', items: [OFFER] }, html, OFFER, 17, null, [OFFER])
     expect(sections).toHaveLength(1)
   })
 

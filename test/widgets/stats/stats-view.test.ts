@@ -32,10 +32,11 @@ describe('the figures', () => {
   })
 
   test('that are long are shortened, with the whole number for assistive technology', async () => {
-    const { view } = await show({ clicks: 1_234_567, shares: 9_999 })
+    const { view } = await show({ clicks: 1_234_567, shares: 9_999, conversions: 10_000 })
     expect(view.getByText('1.2M').getAttribute('aria-hidden')).toBe('true')
     expect(view.getByText('1,234,567').className).toBe('visually-hidden')
     expect(view.getByText('9,999').tagName).toBe('DD')
+    expect(view.getByText('10K').getAttribute('aria-hidden')).toBe('true')
   })
 
   test('are formatted for the language', async () => {

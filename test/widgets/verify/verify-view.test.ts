@@ -98,7 +98,7 @@ describe('a person who waits for the email', () => {
     await vi.waitFor(async () => expect((await recipients()).slice(-2)).toEqual([email, other]), SOON)
   })
 
-  test('can have it sent again, but not at once', async () => {
+  test('can have it sent again, but not at once, and each email is announced', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 20 })
     try {
       await local.rewards.identify({ email })
@@ -107,7 +107,14 @@ describe('a person who waits for the email', () => {
       await view.findByText('Waiting for your confirmation')
       expect(view.queryByRole('button', { name: 'Send again' })).toBeNull()
       vi.advanceTimersByTime(30_000)
-      ;(await view.findByRole('button', { name: 'Send again' })).click()
+      const again = await view.findByRole('button', { name: 'Send again' })
+      const status = view.getByRole('status')
+      const announced: (string | null)[] = []
+      const observer = new MutationObserver(() => announced.push(status.textContent))
+      observer.observe(status, { childList: true, characterData: true, subtree: true })
+      again.click()
+      await expect.poll(() => announced).toEqual(['', `We sent an email to \u2068${email}\u2069.`])
+      observer.disconnect()
       await vi.waitFor(async () => expect((await recipients()).slice(-2)).toEqual([email, email]), SOON)
     } finally {
       vi.useRealTimers()
