@@ -255,6 +255,15 @@ describe('fail()', () => {
     await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'access_denied' })
   })
 
+  test('fails as the newest failure of a path says, then as the one before', async () => {
+    const { platform, rewards } = open()
+    platform.fail('/zones', { status: 403, code: 'access_denied' })
+    const end = platform.fail('/zones', { status: 403, code: 'blocked_content_url' })
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'blocked_content_url' })
+    end()
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'access_denied' })
+  })
+
   test('fails a cold page with a code in the header, as a web-friendly call does', async () => {
     const { platform, rewards } = open()
     platform.fail('/zones', { status: 403, code: 'access_denied' }, { times: 1 })

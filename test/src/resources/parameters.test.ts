@@ -76,6 +76,22 @@ describe('a pending change', () => {
     vi.useRealTimers()
   })
 
+  test('of several parameters is waited for until each can be read', async () => {
+    vi.useFakeTimers()
+    const reads = [{ size: 'M' }, { size: 'M', brand: 'Acme' }]
+    const platform = wire(({ method, path }) =>
+      path.startsWith('/api/v4/me/parameters')
+        ? json(method === 'GET' ? reads.shift()! : { polling_id: 'p', status: 'PENDING' })
+        : web('token', '{"access_token":"token","expires_in":60,"scopes":[]}'),
+    )
+    const resolved = vi.fn()
+    of(platform).update({ size: 'M', brand: 'Acme' }, { wait: true }).then(resolved)
+    // Advances the fake time, too.
+    await vi.waitFor(() => expect(resolved).toHaveBeenCalledWith({ polling_id: 'p', status: 'SUCCEEDED' }), SOON)
+    vi.useRealTimers()
+    expect(reads).toEqual([])
+  })
+
   test('is recognized by its content, in any order', async () => {
     const colour = { shades: [{ b: 2, a: 1 }], hue: 7 }
     expect(await of(slow(0)).set('colour', colour, { wait: true })).toMatchObject({ status: 'SUCCEEDED' })

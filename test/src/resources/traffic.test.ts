@@ -103,6 +103,25 @@ describe('a write makes the next read fresh', () => {
     expect(await before).toEqual({ id: 'answer 0', email: null })
   })
 
+  test('though a read that began before it is still running, also while the write runs', async () => {
+    const { rewards, asked, release } = slow()
+    // Brings the token, without which no reads are shared.
+    const first = rewards.profile.get()
+    await release(0)
+    await first
+    const before = rewards.profile.get()
+    await vi.waitFor(() => expect(asked()).toHaveLength(2), SOON)
+    const write = rewards.profile.update({})
+    await vi.waitFor(() => expect(asked()).toHaveLength(3), SOON)
+    const during = rewards.profile.get()
+    await release(3)
+    expect(await during).toEqual({ id: 'answer 3', email: null })
+    await release(1)
+    await release(2)
+    expect(await before).toEqual({ id: 'answer 1', email: null })
+    expect(await write).toEqual({ status: 'SUCCEEDED' })
+  })
+
   test('though a read that began at the same time is still running', async () => {
     const { rewards, asked, release } = slow()
     const write = rewards.profile.update({})
