@@ -12,9 +12,10 @@ let rewards: Rewards
 /** A runtime with this option, once its code is loaded. */
 async function create(analytics: RewardsOptions['analytics']) {
   const platform = createTestPlatform({ zones: { welcome_offer: fixtures.offer } })
+  const listen = vi.spyOn(document, 'addEventListener')
   rewards = createRewards({ ...platform.options, analytics })
-  await import('../../../src/diagnostics/unknown-options.js')
-  await new Promise(setImmediate)
+  await expect.poll(() => listen.mock.calls.map(([type]) => type)).toContain('rewards:viewed')
+  listen.mockRestore()
   return platform
 }
 
