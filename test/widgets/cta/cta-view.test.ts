@@ -128,6 +128,17 @@ describe('a cta inside a button of the page', () => {
     expect(inside(inner(apart()!)).getByRole('heading').textContent).toBe('Your link')
   })
 
+  test('has its dialog follow the theme and the properties of the page while it is open', async () => {
+    const { button, element } = await mounted()
+    button.click()
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
+    element.style.setProperty('--rewards-accent', '#0b6b3a')
+    Object.assign(element, { theme: { scheme: 'light' } })
+    await vi.waitUntil(() => apart()!.querySelector('.zone.light'), SOON)
+    expect((apart()!.host as HTMLElement).style.getPropertyValue('--rewards-accent')).toBe('#0b6b3a')
+    expect(program.zones).toHaveLength(2)
+  })
+
   test('leaves nothing in the page when its dialog is closed', async () => {
     const { button } = await mounted()
     const before = document.body.childElementCount

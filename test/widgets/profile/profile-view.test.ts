@@ -161,6 +161,7 @@ describe('the data stored in the browser', () => {
 
     await user.click(view.getByText('Delete this data'))
     await user.click(view.getByText('Delete'))
+    expect(element.shadowRoot!.activeElement!.className).toContain('zone')
     expect(await done).toEqual({ zone: 'settings', action: 'erase', outcome: 'done' })
     expect(local.rewards.consumer.level).toBe('anonymous')
     expect(Object.keys(localStorage)).toEqual(['of the shop'])
