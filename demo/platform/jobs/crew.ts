@@ -113,6 +113,7 @@ async function runLeased<D extends JobDomain>(
   if (!job) return false
   onTaken()
   try {
+    signal.throwIfAborted()
     const store = await kind.work(ofJob(domain, job), job, signal)
     const isDone = await whileLeased(domain, job, async ofClient => {
       const outcome = await store(ofClient)

@@ -195,6 +195,30 @@ test('a process that stops gives back what it runs', async () => {
   expect(done).toEqual(['a'])
 })
 
+test('a process that stops while it takes a job gives it back, and does not begin it', async () => {
+  const answer = gate()
+  let isTaken = false
+  const domain = domainOf()
+  const query: Database['query'] = async (sql, params) => {
+    const rows = await database.query(sql, params)
+    if (!sql.startsWith('update jobs set lease = $2')) return rows as never
+    isTaken = true
+    await answer.opened
+    return rows as never
+  }
+  const began: string[] = []
+  const stopped = startQueue({ ...domain, db: { ...domain.db, query } }, [leased(async id => began.push(id))])
+  queues.push(stopped)
+  await add('a')
+  stopped.wake('test')
+  await expect.poll(() => isTaken, SOON).toBe(true)
+  const stop = stopped.stop()
+  answer.open()
+  await stop
+  expect(began).toEqual([])
+  expect(await database.query(`select lease from jobs where kind = 'test'`)).toEqual([{ lease: null }])
+})
+
 test('a slow lane holds up no other one', async () => {
   const slow = gate()
   const done: string[] = []
