@@ -36,16 +36,13 @@ function misspeltIn(content: unknown, path: PropertyKey[]): MisspeltKey[] {
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Whether at most two letters must be added, removed or replaced, and no more than a third of them. */
-const isNear = (a: string, b: string) => Math.min(2, a.length / 3) >= distance(a.toLowerCase(), b.toLowerCase())
+const isNear = (a: string, b: string) => isWithin(a.toLowerCase(), b.toLowerCase(), Math.min(2, a.length / 3))
 
-/** https://en.wikipedia.org/wiki/Levenshtein_distance */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...b].entries())
-      next.push(Math.min(row[j + 1]! + 1, next[j]! + 1, row[j]! + (letter === other ? 0 : 1)))
-    row = next
-  }
-  return row[b.length]!
-}
+/** Whether at most `edits` letters must be added, removed or replaced to make `b` of `a`. */
+const isWithin = (a: string, b: string, edits: number): boolean =>
+  edits >= 0 &&
+  (a[0] === b[0]
+    ? !a || isWithin(a.slice(1), b.slice(1), edits)
+    : isWithin(a.slice(1), b, edits - 1) ||
+      isWithin(a, b.slice(1), edits - 1) ||
+      isWithin(a.slice(1), b.slice(1), edits - 1))

@@ -1,5 +1,4 @@
 /** @jsxImportSource hono/jsx */
-
 import { docsOptions, renderDocs } from '../../openapi/docs-page.js'
 import { openApiDocument } from '../../openapi/document.js'
 import { consumerInterface } from '../../program/consumer-interface.js'

@@ -2,7 +2,7 @@
 import { type ClientSettings, clientWithSettings, settingsTag } from '../../identity/client-settings.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
-import { Failure, Success } from '../message.js'
+import { ChangedMeanwhile, Failure, Success } from '../message.js'
 import type { Session } from '../session.js'
 
 interface Choice<T> {
@@ -61,12 +61,7 @@ export async function showSettings(c: ConsoleContext, form?: SettingsForm): Prom
       children: (
         <>
           {message && !form && <Success>{message}</Success>}
-          {form && form.error === undefined && (
-            <Failure>
-              Not saved: somebody else changed the settings in the meantime. They are now {wordsFor(client)}. To replace
-              them, save again.
-            </Failure>
-          )}
+          {form && form.error === undefined && <ChangedMeanwhile>{wordsFor(client)}</ChangedMeanwhile>}
           <Settings
             session={c.var.session}
             {...(form?.values ?? client)}

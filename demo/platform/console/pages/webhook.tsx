@@ -5,7 +5,7 @@ import { requireWebhook, type WebhookRow } from '../../server/webhooks/webhook.j
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
-import { Empty, Failure, Success } from '../message.js'
+import { ChangedMeanwhile, Empty, Failure, Success } from '../message.js'
 import type { Session } from '../session.js'
 import { Time } from '../time.js'
 import { type WebhookForm, WebhookSettingsForm } from '../webhook-form.js'
@@ -61,10 +61,9 @@ export async function showWebhook(c: ConsoleContext, page?: WebhookPage): Promis
           {lines.length ? <MessageTable lines={lines} /> : <Empty>{emptyText(state)}</Empty>}
           {lines.length === MAX_LINES && <p class="hint">These are the newest {MAX_LINES}.</p>}
           {isOutdated && (
-            <Failure>
-              Not saved: somebody else changed the settings in the meantime. They are now <code>{webhook.url}</code> for{' '}
-              {webhook.event_types.join(', ')}. To replace them, save again.
-            </Failure>
+            <ChangedMeanwhile>
+              <code>{webhook.url}</code> for {webhook.event_types.join(', ')}
+            </ChangedMeanwhile>
           )}
           <WebhookSettingsForm
             session={session}
