@@ -32,6 +32,7 @@ export const Conflict = ({ href, version }: { href: string; version: number }) =
 /** Says that somebody else has changed the settings of a form since it was opened. The children are the stored settings. */
 export const ChangedMeanwhile = ({ children }: { children?: Child }) => (
   <Failure>
-    Not saved: somebody else changed the settings in the meantime. They are now {children}. To replace them, save again.
+    Not saved: somebody else changed the settings in the meantime. They are now: {children}. To replace them, save
+    again.
   </Failure>
 )
