@@ -1,4 +1,4 @@
-import type { Site } from '../demo/serve.js'
+import type { Site } from '../demo/platform/serve.js'
 
 /** A request, and the status of its response. */
 export interface LoggedRequest {

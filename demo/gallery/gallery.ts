@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Site, serve } from '../serve.js'
+import { type Site, serve } from '../platform/serve.js'
 import { createProgram } from './program.js'
 import { gallerySite } from './site.js'
 

@@ -1,6 +1,6 @@
 import { addVersion } from '../platform/campaign/campaign-version.js'
 import { createPlatform, demo, type Platform } from '../platform/index.js'
-import type { Site } from '../serve.js'
+import type { Site } from '../platform/serve.js'
 import { addRewards } from './add-rewards.js'
 import { copies, locales } from './copy/index.js'
 import { type Story, stories, zoneOf } from './stories/index.js'

@@ -1,22 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import type { Context } from 'hono'
 
-const FOLDER = join(import.meta.dirname, '../pages')
-
-const FILES = [
-  'campaigns.css',
-  'cards.css',
-  'console.css',
-  'docs-call.css',
-  'docs.css',
-  'docs.js',
-  'pages.css',
-  'preview.css',
-  'preview.js',
-  'tables.css',
-  'zones.css',
-]
+/** The texts of the style sheets and scripts, by path. The build puts them into its one file. */
+const FILES = import.meta.glob<string>('../pages/*', { query: '?raw', import: 'default', eager: true })
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -24,12 +10,12 @@ const contentTypes: Record<string, string> = {
 }
 
 /** `GET /pages/{file}`: style sheets and scripts of the platform's pages. */
-export async function servePageFile(c: Context): Promise<Response> {
-  const name = c.req.param('file') ?? ''
-  if (!FILES.includes(name)) return c.notFound()
-  return new Response(await readFile(join(FOLDER, name), 'utf8'), {
+export function servePageFile(c: Context): Response | Promise<Response> {
+  const path = `../pages/${c.req.param('file')}`
+  if (!Object.hasOwn(FILES, path)) return c.notFound()
+  return new Response(FILES[path]!, {
     headers: {
-      'Content-Type': contentTypes[extname(name)]!,
+      'Content-Type': contentTypes[extname(path)]!,
       'Cache-Control': 'no-cache',
       'X-Content-Type-Options': 'nosniff',
     },

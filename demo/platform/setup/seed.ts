@@ -148,7 +148,7 @@ async function seedCampaign(
   await addVersion(domain, {
     campaignId,
     zones: Object.fromEntries(zones.map(name => [name, JSON.stringify(seedZones[name], null, 2)])),
-    program: await seedProgram(program),
+    program: seedProgram(program),
     editorId,
     message: 'The initial program',
     publish: true,

@@ -7,8 +7,11 @@ import { migrate } from './migrate.js'
 import { migrations } from './migrations/index.js'
 import { pgliteDatabase } from './pglite-database.js'
 
-/** The cache folder of development tools. */
-const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/local-platform')
+/** The folder of the package PGlite. */
+const PGLITE = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../..')
+
+/** The cache folder of development tools, in the `node_modules` that has PGlite. */
+const CACHE = join(PGLITE, '../../.cache/local-platform')
 
 let image: Promise<Blob> | undefined
 
@@ -28,8 +31,7 @@ export async function dataFormat(): Promise<string> {
 }
 
 async function pgliteVersion(): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  return JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8')).version
+  return JSON.parse(await readFile(join(PGLITE, 'package.json'), 'utf8')).version
 }
 
 async function readOrCreate(): Promise<Blob> {

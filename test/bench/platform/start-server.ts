@@ -1,5 +1,5 @@
 import { createPlatform, demo, type PlatformOptions } from '../../../demo/platform/index.js'
-import { type Site, serve } from '../../../demo/serve.js'
+import { type Site, serve } from '../../../demo/platform/serve.js'
 
 /** Bundled for Node, with what the benchmark itself needs of the code in TypeScript. */
 export { openDatabase } from '../../../demo/platform/store/open-database.js'

@@ -20,8 +20,7 @@ export async function saveProgram(visit: Visit, source: string, action: 'draft' 
 }
 
 /** Publishes one of the programs to start from. */
-export const publishSeed = async (visit: Visit, name: SeedProgramName) =>
-  saveProgram(visit, await seedProgram(name), 'publish')
+export const publishSeed = (visit: Visit, name: SeedProgramName) => saveProgram(visit, seedProgram(name), 'publish')
 
 /** Publishes a program with these fields. */
 export const publishProgram = (visit: Visit, fields: object) =>

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Site } from '../../../demo/serve.js'
+import type { Site } from '../../../demo/platform/serve.js'
 import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
 import type { Tab } from '../tab.js'

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '../../../demo/platform/index.js'
-import { type Listener, type Site, serve } from '../../../demo/serve.js'
+import { type Listener, type Site, serve } from '../../../demo/platform/serve.js'
 import { startPlatform } from '../../start-platform.js'
 import { useContexts } from '../use-contexts.js'
 

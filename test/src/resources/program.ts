@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll } from 'vitest'
 import type { Limits, Platform } from '../../../demo/platform/index.js'
-import { type Site, serve } from '../../../demo/serve.js'
+import { type Site, serve } from '../../../demo/platform/serve.js'
 import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
 import { proofOf } from '../../proof.js'
 import { startPlatform, UNLIMITED } from '../../start-platform.js'

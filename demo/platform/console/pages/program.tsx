@@ -28,14 +28,14 @@ export async function showProgram(c: ConsoleContext): Promise<Response> {
   const programs = campaign.versions.filter(({ changes_program }) => changes_program)
   const edited = findVersion(programs, c.req.query('version')) ?? programs[0]
   return showProgramForm(c, campaign, {
-    source: (await exampleIn(c)) ?? (await sourceOf(c, edited)),
+    source: exampleIn(c) ?? (await sourceOf(c, edited)),
     message: '',
     parent: edited?.version,
     newest: programs[0]?.version,
   })
 }
 
-async function exampleIn(c: ConsoleContext): Promise<string | undefined> {
+function exampleIn(c: ConsoleContext): string | undefined {
   const name = seedProgramNames.find(each => each === c.req.query('example'))
   return name && seedProgram(name)
 }

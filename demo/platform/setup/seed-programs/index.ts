@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import give20Get20 from './give-20-get-20.json?raw'
+import partnerCode from './partner-code.json?raw'
+import tiered from './tiered.json?raw'
+import twoSided from './two-sided.json?raw'
 
-/** The programs to start from. The first one is that of the demo. */
-export const seedProgramNames = ['give-20-get-20', 'tiered', 'two-sided', 'partner-code'] as const
+/** The JSON sources of the programs to start from. The first one is that of the demo. */
+const sources = { 'give-20-get-20': give20Get20, tiered, 'two-sided': twoSided, 'partner-code': partnerCode }
 
-export type SeedProgramName = (typeof seedProgramNames)[number]
+export type SeedProgramName = keyof typeof sources
+
+export const seedProgramNames = Object.keys(sources) as SeedProgramName[]
 
 /** The JSON source of a program. */
-export const seedProgram = (name: SeedProgramName): Promise<string> =>
-  readFile(join(import.meta.dirname, `${name}.json`), 'utf8')
+export const seedProgram = (name: SeedProgramName): string => sources[name]

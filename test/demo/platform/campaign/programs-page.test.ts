@@ -50,9 +50,9 @@ describe('the page about programs', () => {
     expect(readProgram(source).errors).toBeUndefined()
   })
 
-  test('begins with the program of the demo', async () => {
+  test('begins with the program of the demo', () => {
     const [first] = examples
-    expect(readProgram(first!).value).toEqual(readProgram(await seedProgram('give-20-get-20')).value)
+    expect(readProgram(first!).value).toEqual(readProgram(seedProgram('give-20-get-20')).value)
   })
 
   test('lists the programs to start from', () => {

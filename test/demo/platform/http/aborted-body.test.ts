@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Site, serve } from '../../../../demo/serve.js'
+import { type Site, serve } from '../../../../demo/platform/serve.js'
 import { SOON } from '../../../soon.js'
 import { codeOf, program, server, usePlatform } from '../use-platform.js'
 

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Listener, type Site, serve } from '../../demo/serve.js'
-import { type LoggedRequest, logged } from '../request-log.js'
-import { ask } from './ask.js'
+import { type Listener, type Site, serve } from '../../../demo/platform/serve.js'
+import { type LoggedRequest, logged } from '../../request-log.js'
+import { ask } from '../ask.js'
 
 let listener: Listener
 let log: LoggedRequest[]

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type ServedPlatformOptions, servePlatform } from '../../../demo/platform/index.js'
+import { BROWSER, testDatabase } from '../../start-platform.js'
+import { ask } from '../ask.js'
+
+async function start(options: ServedPlatformOptions = {}) {
+  const served = await servePlatform({ database: await testDatabase(), ...options })
+  onTestFinished(() => served.close())
+  return served
+}
+
+/** Where the browser of a friend arrives. */
+async function landingOf(program: string) {
+  const response = await ask(`${program}/s/ada`, { headers: { 'User-Agent': BROWSER } })
+  const { origin, pathname } = new URL(response.headers.get('location')!)
+  return origin + pathname
+}
+
+test('the platform serves the program domain and the server API on one port', async () => {
+  const { origins } = await start()
+  expect((await ask(`${origins.program}/api/v5/token`, { method: 'POST' })).status).toBe(200)
+  expect((await ask(`${origins.server}/console`)).status).toBe(303)
+})
+
+test('share links lead to the API reference without any other page', async () => {
+  const { origins } = await start()
+  expect(await landingOf(origins.program)).toBe(`${origins.program}/docs`)
+})
+
+test('share links lead to the first allowed origin', async () => {
+  const { origins } = await start({ allowedOrigins: ['http://localhost:5173', 'http://localhost:3000'] })
+  expect(await landingOf(origins.program)).toBe('http://localhost:5173/')
+})
+
+test('a shop on the same port is allowed, and share links lead to it', async () => {
+  const shop = { hosts: ['shop.brand.localhost'], create: (program: string) => () => new Response(program) }
+  const { origins, originOf } = await start({ shop, allowedOrigins: ['http://localhost:5173'] })
+  const Origin = originOf('shop.brand.localhost')
+  expect(await (await ask(Origin)).text()).toBe(origins.program)
+  expect(await landingOf(origins.program)).toBe(`${Origin}/`)
+  const { headers } = await ask(`${origins.program}/api/v5/token`, { method: 'POST', headers: { Origin } })
+  expect(headers.get('access-control-allow-credentials')).toBe('true')
+})
+
+test('a platform that cannot start leaves its port free', async () => {
+  const first = await servePlatform({ database: await testDatabase() })
+  const port = Number(new URL(first.origins.program).port)
+  await first.close()
+  const failing = { ...(await testDatabase()), transaction: () => Promise.reject(new Error('No connection')) }
+  await expect(servePlatform({ port, database: failing })).rejects.toThrow('No connection')
+  expect((await start({ port })).origins).toEqual(first.origins)
+})
