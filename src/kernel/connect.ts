@@ -42,7 +42,7 @@ export function connect(settings: Settings, load: Load, fault?: Fault): Rewards 
     canStore: () => consent.canStore(),
     onReceipt: receipt => emit('receipt', receipt),
     onRefusal: reportError,
-    onSettled: settled => broadcast(settled),
+    tellTabs: settled => broadcast(settled),
   })
   const consent = createConsent(settings.consent, {
     ...shared,

@@ -10,10 +10,10 @@ const NO_DATABASE = Promise.resolve(undefined)
 /** A store of records in IndexedDB. It survives a crash of the browser. */
 export interface Database {
   /**
-   * Makes one request. Resolves with undefined if it fails. With `create`, which is the default, a missing store is created, and a store whose
-   * request has failed is not used again. Without `create`, the store may only be missing, so it is still used later.
+   * Makes one request. Resolves with undefined if it fails. A missing store is created, and a store whose request has failed is not used again. With
+   * `mayBeMissing`, a missing store stays missing, and a failure has no consequence: it may only mean that the store is missing.
    */
-  request<T>(use: (store: IDBObjectStore) => IDBRequest<T>, create?: boolean): Promise<T | undefined>
+  request<T>(use: (store: IDBObjectStore) => IDBRequest<T>, mayBeMissing?: boolean): Promise<T | undefined>
   /**
    * Writes all records or none. Resolves with whether they are written: false if storage is full or cannot be used. `records` is called in the
    * transaction, and again when the transaction is made again.
@@ -59,12 +59,12 @@ export function createDatabase(name: string, lifetime?: AbortSignal): Database {
   }
 
   /** Makes a transaction while the page is shown. Resolves with the result of `use` once it has completed. Throws if there is no usable store. */
-  async function run<T>(use: (store: IDBObjectStore) => IDBRequest<T> | undefined, create: boolean) {
+  async function run<T>(use: (store: IDBObjectStore) => IDBRequest<T> | undefined, mayBeMissing: boolean) {
     for (;;) {
       const thisVisit = visit
       await thisVisit
       try {
-        const store = await openStore(create, thisVisit)
+        const store = await openStore(mayBeMissing, thisVisit)
         const request = use(store)
         await completion(store.transaction)
         return request?.result
@@ -75,10 +75,10 @@ export function createDatabase(name: string, lifetime?: AbortSignal): Database {
     }
   }
 
-  async function openStore(create: boolean, thisVisit: Promise<unknown>) {
-    const opened = database ?? open(name, create, forget)
-    // Without `create`, the connection is kept only after it was opened: the database may be missing.
-    if (create) database = opened
+  async function openStore(mayBeMissing: boolean, thisVisit: Promise<unknown>) {
+    const opened = database ?? open(name, mayBeMissing, forget)
+    // A database that may be missing is kept only once it is open.
+    if (!mayBeMissing) database = opened
     const found = (await opened)!
     // The page was left while the database was being opened. A closed connection throws.
     if (visit !== thisVisit) found.close()
@@ -118,18 +118,18 @@ export function createDatabase(name: string, lifetime?: AbortSignal): Database {
     })
   }
 
-  async function request<T>(use: (store: IDBObjectStore) => IDBRequest<T>, create = true) {
+  async function request<T>(use: (store: IDBObjectStore) => IDBRequest<T>, mayBeMissing = false) {
     try {
-      return await run(use, create)
+      return await run(use, mayBeMissing)
     } catch {
       // A store that cannot delete records would deliver the same event forever.
-      if (create) stopUsing()
+      if (!mayBeMissing) stopUsing()
       return undefined
     }
   }
 
   const write = (use: (store: IDBObjectStore) => void) =>
-    run(store => void use(store), true).then(
+    run(store => void use(store), false).then(
       () => true,
       () => false,
     )
@@ -155,13 +155,13 @@ export function createDatabase(name: string, lifetime?: AbortSignal): Database {
 /** Throws nothing if the transaction has just ended. */
 const abort = (transaction: IDBTransaction) => attempt(() => transaction.abort())
 
-/** Opens the database. Throws if storage is blocked: private modes, sandboxed frames, some webviews. `create`: creates a missing database. */
-function open(name: string, create: boolean, onClosed: () => void): Promise<IDBDatabase> {
+/** Opens the database. Throws if storage is blocked: private modes, sandboxed frames, some webviews. Creates a missing database, unless it may be missing. */
+function open(name: string, mayBeMissing: boolean, onClosed: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, DATABASE_VERSION)
     opening.onupgradeneeded = () => {
-      if (create) opening.result.createObjectStore(STORE, { keyPath: 'key' })
-      else opening.transaction?.abort()
+      if (mayBeMissing) opening.transaction?.abort()
+      else opening.result.createObjectStore(STORE, { keyPath: 'key' })
     }
     opening.onerror = opening.onblocked = reject
     opening.onsuccess = () => {

@@ -49,11 +49,11 @@ export interface DeliveryPorts {
   tracked: Tracked[]
   /** Takes over those that the page has tracked since the last call. */
   takeTracked(): Tracked[]
-  /** An event has ended. Settles its promises. */
+  /** Settles the promises of an event that has ended. */
   settle(settled: Settled): void
   onRefusal(error: RewardsError): void
-  /** Called for the other tabs: one of them may have tracked the event. */
-  onSettled(settled: Settled): void
+  /** Tells the other tabs that an event has ended: one of them may have tracked it. */
+  tellTabs(settled: Settled): void
 }
 
 export function createDelivery(ports: DeliveryPorts): Delivery {
@@ -98,7 +98,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     ports.settle(settled)
     const { error } = settled
     // The message of an error is the only part that is not copied to other tabs.
-    ports.onSettled(error ? { ...settled, error: { ...error, message: error.message } } : settled)
+    ports.tellTabs(error ? { ...settled, error: { ...error, message: error.message } } : settled)
   }
 
   const end = (event: WaitingEvent, error: RewardsError) => onSettled(settledAs(event, { error }))
@@ -123,12 +123,12 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     // This page's own events may be deleted from the device: another tab erases them before this tab hears that consent was withdrawn.
     const events = [...(await queue.all()), ...trackedEvents()]
     await senders.keepOnly(new Set(events.map(({ owner }) => owner)))
-    const loggedOut = pendingErasures(name)
-    const waiting = loggedOut.length && canStore() && (await queue.everywhere())
+    const endedOwners = pendingErasures(name)
+    const waiting = endedOwners.length && canStore() && (await queue.everywhere())
     if (waiting)
       clearPendingErasures(
         name,
-        loggedOut.filter(login => !waiting.some(({ owner }) => owner === login)),
+        endedOwners.filter(ended => !waiting.some(({ owner }) => owner === ended)),
       )
   }
 
@@ -222,7 +222,10 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       const own = trackedEvents()
       const keys = new Set(own.map(({ key }) => key))
       const owners = new Set(own.map(({ owner }) => owner))
-      await Promise.all([queue.clear(event => keys.has(event.key) || isNext(event), own), senders.clear(owners)])
+      await Promise.all([
+        queue.deleteExcept(event => keys.has(event.key) || isNext(event), own),
+        senders.keepOnlyAfterLogout(owners),
+      ])
       if ((await queue.all()).length) await enqueue()
     },
   }

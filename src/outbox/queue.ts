@@ -30,7 +30,7 @@ export interface Queue {
   /** Moves the stored events into memory: nothing may be stored any longer. Adds those of `own` that another tab has erased already. */
   moveToMemory(own: WaitingEvent[]): Promise<void>
   /** Deletes all events except those for which `isKept` is true, which are in memory then. Adds those of `own` that another tab has erased already. */
-  clear(isKept?: (event: WaitingEvent) => boolean, own?: WaitingEvent[]): Promise<void>
+  deleteExcept(isKept: (event: WaitingEvent) => boolean, own: WaitingEvent[]): Promise<void>
 }
 
 /** `first` and `remove` must run under one lock. `onNoRoom` is called with the newest events if there is no room for them. */
@@ -117,7 +117,7 @@ export function createQueue(
 
   /** Does not create a missing database: perhaps nothing may be written. */
   async function read(includesStored: boolean) {
-    const stored = includesStored && (await database.request(store => store.getAll(), false))
+    const stored = includesStored && (await database.request(store => store.getAll(), true))
     const found = [...memory, ...(includesStored ? journal.events() : []), ...(stored || []).filter(isEvent)]
     return [...new Map(found.map(event => [event.key, event])).values()].sort(compareEvents)
   }
@@ -135,7 +135,7 @@ export function createQueue(
   async function moveToMemory(own: WaitingEvent[]) {
     const events = await read(true)
     release(events)
-    await database.request(store => store.clear(), false)
+    await database.request(store => store.clear(), true)
     const keys = new Set(events.map(({ key }) => originalKey(key)))
     memory = [...events, ...own.filter(({ key }) => !keys.has(originalKey(key)))].sort(compareEvents)
   }
@@ -155,7 +155,7 @@ export function createQueue(
     find: afterWork(async ({ key }) => {
       const here = [...memory, ...journaled()].find(event => event.key === key)
       if (here || !canStore()) return here
-      const found = await database.request(store => store.get(key), false)
+      const found = await database.request(store => store.get(key), true)
       return isEvent(found) ? found : undefined
     }),
 
@@ -163,7 +163,7 @@ export function createQueue(
 
     everywhere: afterWork(async () => {
       // A missing database is created if that is allowed: otherwise it looks like one that cannot be read.
-      const stored = hasDatabases() ? await database.request(store => store.getAll(), canStore()) : []
+      const stored = hasDatabases() ? await database.request(store => store.getAll(), !canStore()) : []
       return stored && [...memory, ...journal.events(), ...stored.filter(isEvent)]
     }),
 
@@ -182,7 +182,7 @@ export function createQueue(
 
     forget: settled => void enqueue(() => filterMemory(event => !isSettledBy(event, settled))),
     moveToMemory: own => enqueue(() => moveToMemory(own)),
-    clear: (isKept = () => false, own = []) =>
+    deleteExcept: (isKept, own) =>
       enqueue(async () => {
         await moveToMemory(own)
         filterMemory(isKept)

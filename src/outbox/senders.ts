@@ -31,8 +31,8 @@ export interface Senders {
   keepOnly(owners: Set<string>): Promise<void>
   /** Moves the stored senders into memory. */
   moveToMemory(): Promise<void>
-  /** Deletes the senders of all other owners after a logout. */
-  clear(owners?: Set<string>): Promise<void>
+  /** The same after a logout: also while nothing may be stored. */
+  keepOnlyAfterLogout(owners: Set<string>): Promise<void>
 }
 
 export const senderOf = ({ owner, access_token, identity_id, scopes }: HeldToken): Sender => ({
@@ -55,7 +55,7 @@ export function createSenders(
   /** The owners whose senders are stored as they are in memory. */
   const upToDate = new Set<string>()
   /** How many logouts have deleted senders. A sender that is being stored meanwhile is not stored. */
-  let clears = 0
+  let logouts = 0
   /** The stored senders are being moved into memory. */
   let moving: Promise<void> | undefined
 
@@ -71,8 +71,8 @@ export function createSenders(
 
   async function put(sender: Sender, isPresent = () => true) {
     if (has(sender)) return
-    const clearsBefore = clears
-    const isValid = () => clears === clearsBefore && isPresent()
+    const logoutsBefore = logouts
+    const isValid = () => logouts === logoutsBefore && isPresent()
     // A person's events stay theirs when their token has died and an anonymous token replaces it.
     if (!sender.isPerson && (await get(sender.owner))?.isPerson) return
     await storage.put(sender, () => isValid() && canStore() && !keepsToken())
@@ -110,8 +110,8 @@ export function createSenders(
       moving = moveAll()
       return moving
     },
-    async clear(owners = new Set()) {
-      clears++
+    async keepOnlyAfterLogout(owners) {
+      logouts++
       forgetOthers(owners)
       // Also if this page may not store anything: an earlier page may have been allowed to.
       await removeOthers(owners)
@@ -137,11 +137,11 @@ function createSenderStorage(name: string, lifetime?: AbortSignal) {
 
   return {
     async get(owner: string) {
-      const found = await database.request(store => store.get(owner), false)
+      const found = await database.request(store => store.get(owner), true)
       return isSender(found) ? found : inLocalStorage().find(sender => sender.owner === owner)
     },
     async all() {
-      const found = (await database.request(store => store.getAll(), false)) ?? []
+      const found = (await database.request(store => store.getAll(), true)) ?? []
       return [...inLocalStorage(), ...found.filter(isSender)]
     },
     /** `isAllowed` is asked again after each wait: consent may have been withdrawn. */
@@ -152,7 +152,7 @@ function createSenderStorage(name: string, lifetime?: AbortSignal) {
     },
     async remove(owner: string) {
       removeRecord(prefix + owner)
-      await database.request(store => store.delete(owner), false)
+      await database.request(store => store.delete(owner), true)
     },
   }
 }

@@ -14,8 +14,8 @@ interface Erasure {
 
 /** Deletes what this device stores for the program. It starts in this task and loads no code for it: the page may be left at any moment. */
 export function eraseDevice({ name, wasAllowed, tracker, reportError }: Erasure): void {
-  const logins = pendingErasures(name)
-  eraseEvents(name).then(isErased => isErased && clearPendingErasures(name, logins))
+  const endedOwners = pendingErasures(name)
+  eraseEvents(name).then(isErased => isErased && clearPendingErasures(name, endedOwners))
   eraseAppearance()
   if (!wasAllowed) return
   tracker

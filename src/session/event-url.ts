@@ -6,8 +6,8 @@ import type { App } from '../token/app.js'
 import { claimsIdentity } from '../token/consumer.js'
 import { isIdentified } from '../token/scope.js'
 import { claimsIn } from './claim.js'
-import { submitIdentify } from './identify-event.js'
 import type { Refresh } from './refresh.js'
+import { submitIdentify } from './submit-identify.js'
 
 interface EventUrlContext extends Pick<Refresh, 'readToken'> {
   client: Client

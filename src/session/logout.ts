@@ -82,9 +82,9 @@ export function createLogout(context: IdentityContext): Logout {
         for (const { reject } of tracker.tracked.splice(0)) reject(error)
       },
     )
-    const logins = pendingErasures(name)
+    const endedOwners = pendingErasures(name)
     const [isErased] = await Promise.all([eraseEvents(name), ended])
-    if (isErased) clearPendingErasures(name, logins)
+    if (isErased) clearPendingErasures(name, endedOwners)
   }
 
   return { logout, revoke }

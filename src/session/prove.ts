@@ -5,10 +5,10 @@ import { isAnswerLost } from '../http/retry.js'
 import type { Settings } from '../settings/options.js'
 import type { Consumer } from '../token/consumer.js'
 import { doubted, told } from '../token/login.js'
-import { submitIdentify } from './identify-event.js'
 import type { IdentityContext } from './identity-context.js'
 import { reconcile } from './reconcile.js'
 import type { Refresh } from './refresh.js'
+import { submitIdentify } from './submit-identify.js'
 import { waitForDelivery } from './waiting-events.js'
 
 export interface ProvingContext extends IdentityContext, Omit<Refresh, 'readToken'> {}

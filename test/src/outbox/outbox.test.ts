@@ -454,7 +454,7 @@ describe('an event that cannot be delivered now', () => {
     const { add, drain, queue, submitted } = outboxBefore(unreachable)
     add('1')
     await drain()
-    await queue.clear()
+    await queue.deleteExcept(() => false, [])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(submitted).toEqual(['1'])
   })

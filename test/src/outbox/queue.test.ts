@@ -83,7 +83,7 @@ describe.each([
   test('is empty once cleared', async () => {
     const queue = create(keeps)
     queue.accept(...some(3))
-    await queue.clear()
+    await queue.deleteExcept(() => false, [])
     expect(await queue.first(NONE)).toBeUndefined()
     expect(localStorage).toHaveLength(0)
   })

@@ -58,7 +58,7 @@ describe.each([
     expect(await senders.get('ann')).toBeUndefined()
     expect(await senders.get('bob')).toEqual(bob)
     expect(senders.has(ann)).toBe(false)
-    await senders.clear()
+    await senders.keepOnlyAfterLogout(new Set())
     expect(await senders.get('bob')).toBeUndefined()
     expect(localStorage).toHaveLength(0)
   })
@@ -110,7 +110,7 @@ test('senders are found while they are moved back into memory', async () => {
 test('a sender that is being stored during a logout is not stored', async () => {
   const senders = createSenders(NAME, () => true)
   const stored = senders.put(ann)
-  await senders.clear()
+  await senders.keepOnlyAfterLogout(new Set())
   await stored
   expect(localStorage).toHaveLength(0)
   expect(await senders.get('ann')).toBeUndefined()

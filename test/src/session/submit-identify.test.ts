@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { submitIdentify } from '../../../src/session/identify-event.js'
+import { submitIdentify } from '../../../src/session/submit-identify.js'
 import { error, web } from '../wire.js'
 import { DEVICE, openSession } from './open-session.js'
 
