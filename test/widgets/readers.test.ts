@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readImage, readLink, readList, readObject, readText, readTexts } from '../../widgets/readers.js'
 
 /** Halves of surrogate pairs among them. */
@@ -27,6 +27,10 @@ describe('readers of content', () => {
     )
     expect(readText('half of a pair: \ud83d')).toBe('half of a pair: \ufffd')
     expect(readText(' 🎁 ')).toBe('🎁')
+  })
+
+  test('return at most 5,000 characters of a text', () => {
+    expect(readText('a'.repeat(9_000))).toBe('a'.repeat(5_000))
   })
 
   test('return only addresses that are safe to open', () => {
@@ -61,6 +65,13 @@ describe('readers of content', () => {
     expect(location.protocol).toBe('http:')
     expect(readLink('http://share.brand.localhost/s/ada')).toBe('http://share.brand.localhost/s/ada')
     expect(readImage('http://shop.brand.localhost/a.png')).toBe('http://shop.brand.localhost/a.png')
+  })
+
+  test('refuse http on a page that uses https', () => {
+    vi.stubGlobal('location', new URL('https://shop.brand.com/'))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(readLink('http://share.brand.com/s/ada')).toBeUndefined()
+    expect(readImage('http://shop.brand.com/a.png')).toBeUndefined()
   })
 
   test('return at most twenty items', () => {
