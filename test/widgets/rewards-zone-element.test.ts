@@ -25,6 +25,12 @@ function lifeOf(element: Element): string[] {
 /** A zone that is called off before its request has left is not asked for at all: these tests wait for the request. */
 const requested = (name: string) => vi.waitUntil(() => program.zones.some(zone => zone.event_name === name), SOON)
 
+/** The names of the zones that are requested until one that is added now has loaded. */
+async function requestedSoon() {
+  await placed({ name: 'added-now', rewards: program.rewards })
+  return program.zones.map(zone => zone.event_name).filter(name => name !== 'added-now')
+}
+
 beforeEach(() => {
   program = createProgram(({ event_name }) => ({ ...CONTENT, headline: event_name }))
 })
@@ -53,8 +59,7 @@ describe('a zone element', () => {
 
   test('without a name requests nothing and shows nothing', async () => {
     const element = place({})
-    await settled()
-    expect(program.zones).toEqual([])
+    expect(await requestedSoon()).toEqual([])
     expect(element.shadowRoot!.childElementCount).toBe(0)
   })
 
@@ -70,12 +75,11 @@ describe('a zone element', () => {
   test('shows only its placeholder until a framework has taken it over from the HTML of a server', async () => {
     document.body.innerHTML = '<rewards-zone name="product" defer-hydration></rewards-zone>'
     const element = document.querySelector('rewards-zone')!
-    await settled()
-    expect(program.zones).toEqual([])
+    expect(await requestedSoon()).toEqual([])
     expect(element.shadowRoot!.querySelector('[part~=skeleton]')).not.toBeNull()
     element.removeAttribute('defer-hydration')
     await next(element, 'load')
-    expect(program.zones).toEqual([{ event_name: 'product' }])
+    expect(program.zones.at(-1)).toEqual({ event_name: 'product' })
   })
 
   test('without a name reports that, with its id, until it has a name', async () => {
@@ -479,6 +483,30 @@ describe('a change', () => {
     expect(program.zones.slice(1)).toEqual([{ event_name: 'confirmation', data: { order: '1' } }])
   })
 
+  test('of the widget alone loads the zone again', async () => {
+    const element = await placed({ name: 'product' })
+    element.widget = 'stats'
+    await next(element, 'load')
+    expect(program.zones).toHaveLength(2)
+  })
+
+  test('of the theme and the texts is drawn in place: typed text and the focus stay', async () => {
+    program = createProgram(() => ({ ...CONTENT, capture: {} }))
+    const element = await placed({ name: 'product', rewards: program.rewards })
+    const field = element.querySelector('input')!
+    field.value = 'ida@'
+    field.focus()
+    element.theme = { scheme: 'dark' }
+    element.messages = { capture_get: 'Go on' }
+    await inside(element).findByRole('button', { name: 'Go on' })
+    await settled()
+    expect(element.shadowRoot!.querySelector('.zone.dark')).not.toBeNull()
+    expect(element.querySelector('input')).toBe(field)
+    expect(field.value).toBe('ida@')
+    expect(document.activeElement).toBe(field)
+    expect(program.zones).toHaveLength(1)
+  })
+
   test('to equal values, as frameworks make at each rendering, loads nothing', async () => {
     const element = await placed({ name: 'product', data: { sku: 'fern' } })
     element.name = 'product'
@@ -560,8 +588,7 @@ describe('removing an element', () => {
 
   test('in the task of its insertion requests nothing', async () => {
     place({ name: 'product' }).remove()
-    await settled()
-    expect(program.zones).toEqual([])
+    expect(await requestedSoon()).toEqual([])
   })
 
   test.each(['loadstart', 'load'])('in the handler of %s works', async type => {
@@ -621,14 +648,25 @@ describe('loading="lazy"', () => {
     await settled()
   })
 
-  test('requests nothing far from the viewport, but reserves the place', () => {
-    expect(program.zones).toEqual([])
+  test('requests nothing far from the viewport, but reserves the place', async () => {
+    expect(await requestedSoon()).toEqual([])
     expect(element.shadowRoot!.querySelector('[part~=skeleton]')).not.toBeNull()
   })
 
   test('loads when the viewport comes near', async () => {
     await vi.waitUntil(() => viewport.watchers(element), SOON)
     viewport.show(element, 0)
+    viewport.show(element, 0.1)
+    await next(element, 'load')
+    expect(program.zones).toHaveLength(1)
+  })
+
+  test('waits for the viewport again once the element is back', async () => {
+    await vi.waitUntil(() => viewport.watchers(element), SOON)
+    element.remove()
+    await settled()
+    document.body.append(element)
+    await vi.waitUntil(() => viewport.watchers(element), SOON)
     viewport.show(element, 0.1)
     await next(element, 'load')
     expect(program.zones).toHaveLength(1)
