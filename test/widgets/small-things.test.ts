@@ -143,8 +143,11 @@ test('a lazy zone without a box of its own is loaded at once', async () => {
 
 describe('an offer that ends while the page is open', () => {
   test('says that it has expired, and shows no code', async () => {
-    const { view } = await show({ ...OFFER, expires_at: new Date(Date.now() + 300).toISOString() })
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const { view } = await show({ ...OFFER, expires_at: new Date(Date.now() + 600_000).toISOString() })
     expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(600_001)
     await vi.waitUntil(() => !view.queryByRole('button', { name: 'Copy' }), SOON)
     expect(view.getByText('This offer has expired.')).toBeTruthy()
   })

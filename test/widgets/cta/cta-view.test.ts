@@ -52,6 +52,14 @@ describe('a cta', () => {
     expect(inside(inner(root)).getByRole('heading').textContent).toBe('Your link')
   })
 
+  test.each(['banner', 'overlay'])('shows no broken image if its picture cannot be loaded: %s', async style => {
+    const { root } = await show({ ...CTA, style, image_url: 'https://brand.com/fern.jpg' })
+    await vi.waitUntil(() => root.querySelector('img'), SOON)
+    const picture = root.querySelector('img')!
+    picture.dispatchEvent(new Event('error'))
+    expect(picture.hidden).toBe(true)
+  })
+
   test('passes on the page’s data, theme and texts', async () => {
     const { view, root } = await show(CTA, { data: { sku: 'fern', labels: 'old' }, theme: { scheme: 'dark' } })
     await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))

@@ -1,5 +1,5 @@
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SOON } from '../../soon.js'
 import { inside, placed, settled } from '../page.js'
 import { createProgram, type Program } from '../program.js'
@@ -58,6 +58,13 @@ describe('an offer', () => {
     expect(element.shadowRoot!.querySelector('[part=advocate]')!.textContent).toBe(`A${from}`)
   })
 
+  test('ends on the day that it is where the visitor is', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { root } = await show({ ...OFFER, expires_at: '2099-03-01T02:00:00Z' })
+    expect(root.querySelector('[part=expires]')!.textContent).toBe('Valid until February 28, 2099')
+  })
+
   test('shows an initial if there is no picture, or if it cannot be loaded', async () => {
     const { root } = await show({ ...OFFER, advocate: { first_name: '🦊fox' } })
     expect(root.querySelector('[part=face]')!.textContent).toBe('🦊')
@@ -73,6 +80,23 @@ describe('an offer', () => {
     await view.findByRole('button', { name: 'Copied' })
     expect(await navigator.clipboard.readText()).toBe('ADA-20')
     expect(actions).toEqual([{ zone: 'welcome_offer', action: 'copy', outcome: 'handed_off' }])
+  })
+
+  test('announces each copy: the region is emptied in between', async () => {
+    const { view, root, actions } = await show(OFFER)
+    const region = root.querySelector('[role=status]')!
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    await vi.waitUntil(() => region.textContent === 'Copied', SOON)
+    const said: (string | null)[] = []
+    new MutationObserver(() => said.push(region.textContent)).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    await user.click(view.getByRole('button', { name: 'Copied' }))
+    await vi.waitUntil(() => actions.length === 2 && region.textContent, SOON)
+    await settled()
+    expect(said).toEqual(['', 'Copied'])
   })
 
   test('whose code cannot be copied says so each time, and selects the code', async () => {
@@ -148,12 +172,21 @@ describe('an offer for an email address', () => {
     expect(view.getByRole('button', { name: 'Show my code' }).getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('sends the address once, however often Enter is pressed', async () => {
-    const { element, view } = await show(GATED)
-    const identify = vi.spyOn(program.rewards, 'identify').mockResolvedValue(program.rewards.consumer)
+  test('sends the address once, however often Enter and the button are pressed, which keeps the focus', async () => {
+    const { element, root, view } = await show(GATED)
+    let answer = () => {}
+    const identified = new Promise<typeof program.rewards.consumer>(resolve => {
+      answer = () => resolve(program.rewards.consumer)
+    })
+    const identify = vi.spyOn(program.rewards, 'identify').mockReturnValue(identified)
     fieldOf(element).value = 'grace@example.com'
     fieldOf(element).focus()
     await user.keyboard('{Enter}{Enter}')
+    const button = view.getByRole('button', { name: 'Show my code' })
+    await user.click(button)
+    expect(root.activeElement).toBe(button)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    answer()
     await view.findByLabelText('Your code')
     expect(identify).toHaveBeenCalledOnce()
   })

@@ -33,6 +33,12 @@ describe('an anonymous consumer', () => {
     ])
   })
 
+  test('is asked in a field that belongs to no form of the page', async () => {
+    const { field } = await show()
+    // In happy-dom, the attribute has no effect: the field would belong to the form around the zone.
+    expect(field.getAttribute('form')).toBe('')
+  })
+
   test.each([
     [
       'by the button',
