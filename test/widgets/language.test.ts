@@ -168,6 +168,17 @@ describe('texts by language', () => {
 })
 
 describe('in a language without a translation', () => {
+  /** The texts that an element shows, in all roots, with their languages. */
+  function* textsIn(root: ParentNode): Generator<[text: string, lang: string | null | undefined]> {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { currentNode } = walker
+      if (currentNode instanceof Element && currentNode.shadowRoot) yield* textsIn(currentNode.shadowRoot)
+      const text = currentNode instanceof Text ? currentNode.data.trim() : ''
+      if (/[a-z]{2}/i.test(text)) yield [text, currentNode.parentElement!.closest('[lang]')?.getAttribute('lang')]
+    }
+  }
+
   const OFFER = { widget: 'offer', headline: 'Hej', reward_text: '20 kr', rules: ['En regel'], coupon_code: 'HEJ' }
 
   test('the texts of the content have the language of the page, and those of the widget their own', async () => {
@@ -177,6 +188,46 @@ describe('in a language without a translation', () => {
     const langOf = (text: string) => inside(element).getByText(text).closest('[lang]')!.getAttribute('lang')
     expect(['Hej', '20 kr', 'En regel'].map(langOf)).toEqual(['sv', 'sv', 'sv'])
     expect(langOf('Terms')).toBe('en')
+  })
+
+  const SHARE = { widget: 'share', headline: 'Sv', description: 'Sv', how_it_works: ['Sv'] }
+  const CTA = { widget: 'cta', text: 'Sv', opens: { zone: 'inner' } }
+
+  test.each<[count: number, level: 'anonymous' | 'verified', content: object]>([
+    [3, 'anonymous', { ...SHARE, shareable: CONTENT.shareable }],
+    [0, 'anonymous', CONTENT],
+    [4, 'anonymous', { ...SHARE, capture: { opt_in: 'Sv' } }],
+    [1, 'anonymous', { ...CTA, style: 'button' }],
+    [1, 'anonymous', { ...CTA, style: 'banner' }],
+    [1, 'anonymous', { ...CTA, style: 'overlay' }],
+    [0, 'anonymous', { ...CTA, text: '', style: 'button' }],
+    [0, 'anonymous', { ...CTA, text: '', style: 'banner' }],
+    [3, 'anonymous', { ...OFFER, headline: 'Sv', reward_text: 'Sv', rules: ['Sv'] }],
+    [0, 'anonymous', { widget: 'offer', coupon_code: 'HEJ' }],
+    [1, 'anonymous', { widget: 'verify', headline: 'Sv' }],
+    [0, 'verified', { widget: 'verify', headline: 'Sv' }],
+    [1, 'anonymous', { widget: 'rewards', headline: 'Sv' }],
+    [0, 'anonymous', { widget: 'rewards' }],
+    [3, 'verified', { widget: 'journey', headline: 'Sv', goals: [{ title: 'Sv', reward_text: 'Sv', target: 3 }] }],
+    [2, 'verified', { widget: 'rewards', headline: 'Sv', empty_text: 'Sv' }],
+    [0, 'verified', { widget: 'rewards' }],
+    [2, 'verified', { widget: 'referrals', headline: 'Sv', empty_text: 'Sv', referrals: [] }],
+    [2, 'verified', { widget: 'stats', headline: 'Sv', empty_text: 'Sv' }],
+    [2, 'verified', { widget: 'reward-status', headline: 'Sv', pending_text: 'Sv', reward_name: 'planter' }],
+    [0, 'verified', { widget: 'reward-status', reward_name: 'planter' }],
+    [2, 'verified', { widget: 'profile', headline: 'Sv', consents: [{ name: 'cookie_consent', text: 'Sv' }] }],
+    [2, 'verified', { widget: 'stack', items: [{ title: 'Sv', widget: 'stats', headline: 'Sv' }] }],
+  ])('%i texts have the language of the page, and all others are English (%s): %j', async (count, level, content) => {
+    const { rewards } = createProgram(() => content)
+    Object.defineProperty(rewards, 'consumer', { value: { level } })
+    vi.spyOn(rewards.profile, 'get').mockResolvedValue({} as never)
+    page.lang = 'sv'
+    const element = await placed({ name: 'product', rewards })
+    const texts = () => [...textsIn(element.shadowRoot!)]
+    const given = () => texts().filter(([text]) => text === 'Sv')
+    await vi.waitUntil(() => texts().length && given().length >= count, SOON)
+    expect(given()).toEqual(Array.from({ length: count }, () => ['Sv', 'sv']))
+    for (const [text, lang] of texts()) if (text !== 'Sv' && text !== 'HEJ') expect([text, lang]).toEqual([text, 'en'])
   })
 })
 

@@ -114,8 +114,9 @@ export default class CtaView extends Component<ViewProps, CtaState> {
   }
 
   #renderOwnButton({ style, text, image_url }: CtaContent) {
-    const label = text || this.props.messages.cta_open
-    const lang = text && this.props.locale
+    const { locale, messages } = this.props
+    const label = text || messages.cta_open
+    const lang = text ? locale : messages.lang
     return style === 'button' ? (
       <button type="button" part="button main" lang={lang} onClick={catchErrors(this.#open)}>
         {label}

@@ -87,7 +87,7 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
             {cta.text}
           </p>
         )}
-        <Button lang={minimizedText ? locale : undefined} onClick={onOpen}>
+        <Button lang={minimizedText ? locale : messages.lang} onClick={onOpen}>
           {minimizedText || messages.cta_open}
         </Button>
         <button

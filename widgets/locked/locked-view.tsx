@@ -63,13 +63,16 @@ export default class LockedView extends Component<ViewProps, LockedState> {
   }
 
   #renderCard() {
-    const { content, messages, rewards } = this.props
+    const { content, locale, messages, rewards } = this.props
+    const headline = readText(content.headline)
     const { email, needsAddress } = this.state
     const status = email === 'sent' ? messages.locked_sent : email === 'failed' ? messages.locked_failed : ''
     return (
       <section ref={this.#card} part="card locked">
         <Icon path={LOCK} />
-        <h2 part="headline">{readText(content.headline) || messages.locked_headline}</h2>
+        <h2 part="headline" lang={headline ? locale : messages.lang}>
+          {headline || messages.locked_headline}
+        </h2>
         {isErased(this.props) && <p part="why">{messages.locked_erased}</p>}
         <p part="why">{messages.locked_why}</p>
         {needsAddress || rewards.consumer.level === 'anonymous' ? this.#renderForm() : this.#renderButtons()}

@@ -61,7 +61,7 @@ export default class OfferView extends Component<ViewProps, OfferViewState> {
     return (
       <section part={`card offer ${state}`}>
         <Sender {...advocate} from={messages.offer_from} />
-        <h2 part="headline" lang={headline && locale}>
+        <h2 part="headline" lang={headline ? locale : messages.lang}>
           {headline || messages.offer_headline}
         </h2>
         {state === 'available' ? this.#renderReward(offer) : <p part="reason">{messages[`offer_${state}`]}</p>}

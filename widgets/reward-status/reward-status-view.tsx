@@ -62,7 +62,7 @@ export default class RewardStatusView extends Component<ViewProps, RewardStatusS
         <Headline {...this.props} fallback={messages.reward_status_headline} />
         <div part="now">
           <Icon path={ICONS[status]} />
-          <LiveRegion hidden={false} lang={text && props.locale}>
+          <LiveRegion hidden={false} lang={text ? props.locale : messages.lang}>
             {text || messages[`reward_status_${status}`]}
           </LiveRegion>
           {ended && (

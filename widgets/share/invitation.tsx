@@ -20,7 +20,7 @@ export function Invitation({ share, locale, messages, children }: InvitationProp
     <section part="card share">
       {image_url && <img part="image" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />}
       <div part="words">
-        <h2 part="headline" lang={headline && locale}>
+        <h2 part="headline" lang={headline ? locale : messages.lang}>
           {headline || messages.share_headline}
         </h2>
         {description && (

@@ -49,7 +49,7 @@ export default class VerifyView extends Component<ViewProps, VerifyState> {
     return (
       <section part="card verify">
         <Icon path={isVerified ? CHECK : ENVELOPE} />
-        <h2 part="headline" lang={headline ? locale : undefined}>
+        <h2 part="headline" lang={headline ? locale : messages.lang}>
           {headline || (isVerified ? messages.verify_done : messages.verify_headline)}
         </h2>
         {!isVerified && this.#renderStep()}
