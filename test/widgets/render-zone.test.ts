@@ -38,8 +38,10 @@ describe('a zone', () => {
     const element = place({ name: 'product', rewards })
     await next(element, 'error')
     expect(inside(element).getByRole('alert').textContent).toBe('We couldn’t load this content.')
+    expect(element.shadowRoot!.querySelector('[part=zone]')!.getAttribute('aria-busy')).toBe('false')
     const loaded = next(element, 'load')
     await userEvent.click(inside(element).getByRole('button', { name: 'Try again' }))
+    expect(element.shadowRoot!.querySelector('[part~=skeleton]')).not.toBeNull()
     await loaded
     expect(inside(element).getByRole('heading').textContent).toBe('Give 20')
     expect(element.shadowRoot!.activeElement).toBe(element.shadowRoot!.querySelector('[part=zone]'))
@@ -333,7 +335,7 @@ describe('a zone', () => {
     expect(await failed).toMatchObject({
       detail: { name: 'RewardsError', code: 'network_error', retryable: true, cause },
     })
-    expect(errors).toMatchObject([{ code: 'network_error' }])
+    expect(errors).toMatchObject([{ code: 'network_error', message: expect.stringContaining('product') }])
     expect(inside(element).getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 

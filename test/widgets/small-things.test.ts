@@ -151,6 +151,17 @@ describe('an offer that ends while the page is open', () => {
     await vi.waitUntil(() => !view.queryByRole('button', { name: 'Copy' }), SOON)
     expect(view.getByText('This offer has expired.')).toBeTruthy()
   })
+
+  test('says so at the latest when the visitor comes back to its tab, where no timer runs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { view } = await show({ ...OFFER, expires_at: new Date(Date.now() + 600_000).toISOString() })
+    vi.setSystemTime(Date.now() + 600_001)
+    expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await view.findByText('This offer has expired.')
+    expect(view.queryByRole('button', { name: 'Copy' })).toBeNull()
+  })
 })
 
 describe('two overlays', () => {
@@ -232,11 +243,11 @@ describe('a mounted zone', () => {
 
   test('loads once for new data', async () => {
     const program = createProgram(() => OFFER)
-    const mounted = program.rewards.mount(document.body, 'zone', { sku: 'fern' })
+    const mounted = program.rewards.mount(document.body, 'zone', { sku: 'fern', color: 'green' })
     await next(mounted.element, 'load')
     mounted.update({ sku: 'rose' })
     await next(mounted.element, 'load')
-    expect(program.zones.map(({ data }) => data)).toEqual([{ sku: 'fern' }, { sku: 'rose' }])
+    expect(program.zones.map(({ data }) => data)).toEqual([{ sku: 'fern', color: 'green' }, { sku: 'rose' }])
   })
 })
 

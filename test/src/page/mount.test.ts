@@ -40,6 +40,12 @@ describe('mount()', () => {
     expect(attempt).toThrow(`needs an element or its selector; got ${given}`)
   })
 
+  test.each([undefined, null, '', 7])('rejects the name %j, and adds nothing', name => {
+    const attempt = () => mount(context, document.body, name as string, undefined, {})
+    expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
+    expect(document.querySelector('rewards-zone')).toBeNull()
+  })
+
   test('accepts an element that is not in the document yet', () => {
     const detached = document.createElement('div')
     mountInto(detached)
