@@ -61,11 +61,16 @@ describe('a cta', () => {
   })
 
   test('passes on the page’s data, theme and texts', async () => {
-    const { view, root } = await show(CTA, { data: { sku: 'fern', labels: 'old' }, theme: { scheme: 'dark' } })
+    const { view, root } = await show(CTA, {
+      data: { sku: 'fern', labels: 'old' },
+      theme: { scheme: 'dark' },
+      messages: { copy: 'Take it' },
+    })
     await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
     await filled(root)
     expect(program.zones[1]?.data).toEqual({ sku: 'fern', labels: 'refer' })
     expect(inner(root).theme).toEqual({ scheme: 'dark' })
+    expect(inside(inner(root)).getByRole('button', { name: 'Take it' })).toBeTruthy()
   })
 
   test('reports what is done to the platform and the page', async () => {
@@ -76,6 +81,30 @@ describe('a cta', () => {
     await vi.waitUntil(() => actions.length === 2, SOON)
     expect(actions).toEqual(['open', 'close'])
     await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('global_header_tap'), SOON)
+  })
+
+  test('leaves the focus where it is when its dialog closes, if the visitor has moved it', async () => {
+    const { view, root } = await show(CTA)
+    await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
+    await filled(root)
+    const field = document.body.appendChild(document.createElement('input'))
+    const closed = next(dialogIn(root), 'close')
+    dialogIn(root).close()
+    field.focus()
+    await closed
+    await settled()
+    expect(document.activeElement).toBe(field)
+  })
+
+  test('closes its dialog when the zone loads again, and reports that', async () => {
+    const { element, view, root } = await show(CTA)
+    await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
+    await filled(root)
+    const actions = actionsOf(element)
+    element.data = { sku: 'fern' }
+    await next(element, 'load')
+    expect(root.querySelector('dialog')).toBeNull()
+    expect(actions).toEqual(['close'])
   })
 
   test('keeps the content of its dialog when it is closed, and requests it once', async () => {

@@ -86,6 +86,25 @@ describe('private content', () => {
     await view.findByText('Enter this code at checkout.')
   })
 
+  test('sends one email for a double press, and the button keeps the focus meanwhile', async () => {
+    const { root, view, actions } = await show('identified')
+    let answer = () => {}
+    const sending = vi.spyOn(local.rewards, 'requestVerificationEmail').mockReturnValue(
+      new Promise(resolve => {
+        answer = () => resolve({ polling_id: 'x', status: 'PENDING' })
+      }),
+    )
+    const button = view.getByRole('button', { name: 'Email me a link' })
+    await user.dblClick(button)
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    expect(root.activeElement).toBe(button)
+    answer()
+    await view.findByText(/^We emailed you a link/)
+    expect(sending).toHaveBeenCalledOnce()
+    expect(actions).toEqual([{ action: 'verify', outcome: 'handed_off' }])
+    sending.mockRestore()
+  })
+
   test('is shown once the person has confirmed on another page, as soon as they come back', async () => {
     const { view, email } = await show('identified')
     const token = new URL(await local.rewards.eventUrl('seen')).searchParams.get('access_token')
@@ -105,6 +124,7 @@ describe('private content', () => {
       fetch: (input, init) => platform.fetch(new Request(input as string, init)),
     })
     const { root, view, errors } = await showOwn({ platform, rewards }, REWARDS, { level: 'anonymous' })
+    expect(root.querySelector('[part~=locked]')).toBeNull()
     const asked = vi.fn()
     new MutationObserver(() => asked(root.querySelector('[part~=locked]'))).observe(root, {
       childList: true,

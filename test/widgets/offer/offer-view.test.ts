@@ -41,6 +41,7 @@ describe('an offer', () => {
     expect(root.querySelector('[part=expires]')!.textContent).toBe('Valid until March 1, 2099')
     expect(root.querySelector('time')!.dateTime).toBe('2099-03-01T12:00:00.000Z')
     expect([...root.querySelectorAll('details li')].map(rule => rule.textContent)).toEqual(OFFER.rules)
+    expect(root.querySelector('details')!.open).toBe(false)
   })
 
   test.each([
@@ -199,6 +200,7 @@ describe('an offer for an email address', () => {
     expect(await view.findByLabelText('Your code')).toHaveProperty('value', 'ADA-20')
     expect(element.querySelector('input')).toBeNull()
     expect(root.activeElement).toBe(root.querySelector('.zone'))
+    expect(view.getByText('Your code ADA-20').closest('[role=status]')).not.toBeNull()
     expect(actions).toEqual([{ zone: 'welcome_offer', action: 'reveal' }])
   })
 

@@ -76,6 +76,16 @@ describe('a profile', () => {
     ])
   })
 
+  test('that cannot be loaded is requested again on request', async () => {
+    await publish(local.platform, 'settings', CONTENT)
+    await local.rewards.verify(await proofOf({ email }))
+    vi.spyOn(local.rewards.profile, 'get').mockRejectedValueOnce(new Error('No network'))
+    const view = inside(await placed({ name: 'settings', rewards: local.rewards }))
+    await user.click(await view.findByRole('button', { name: 'Try again' }))
+    await view.findByRole('form', { name: 'Your profile' })
+    expect(view.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
   test('without fields shows only the consents, if there are any', async () => {
     const { view } = await show({ ...CONTENT, fields: [] })
     expect(view.queryAllByRole('textbox')).toEqual([])
@@ -92,12 +102,20 @@ describe('a profile', () => {
     expect(setConsent.mock.calls).toEqual([[box.checked ? 'granted' : 'denied']])
   })
 
-  test('sends only what has changed', async () => {
+  test('sends only what has changed since the last time, and announces that each time', async () => {
     const { view, save } = await show()
+    const update = vi.spyOn(local.rewards.profile, 'update')
     view.getByLabelText<HTMLInputElement>('First name').value = ' Augusta '
+    await save()
+    const status = await view.findByText('Saved')
+    const announced: (string | null)[] = []
+    const observer = new MutationObserver(() => announced.push(status.textContent))
+    observer.observe(status, { childList: true, characterData: true, subtree: true })
     await user.click(view.getByRole('checkbox'))
     await save()
-    await view.findByText('Saved')
+    await expect.poll(() => announced).toEqual(['', 'Saved'])
+    observer.disconnect()
+    expect(update.mock.calls).toEqual([[{ first_name: 'Augusta' }], [{ processing_consent: 'granted' }]])
     expect(await local.rewards.profile.get()).toMatchObject({
       first_name: 'Augusta',
       processing_consent: 'granted',

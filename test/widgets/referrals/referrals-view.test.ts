@@ -52,6 +52,12 @@ describe('the list of friends', () => {
     expect(errors).toEqual([])
   })
 
+  test('is not requested if the content contains it', async () => {
+    const asked = vi.spyOn(local.rewards.referrals, 'fromMe')
+    await show({ referrals: [] })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
   test('is requested if the content does not contain it', async () => {
     const email = 'advocate@example.com'
     await local.rewards.identify({ email })
@@ -132,6 +138,21 @@ describe('a reminder', () => {
     expect(actions).toHaveLength(1)
   })
 
+  test('that the program cannot email says so, and can be sent again', async () => {
+    await local.rewards.identify({ email: 'writer-2@example.com' })
+    const shares = [{ friend: { id: 'Charles' }, recipient_email: 'charles@example.com' }]
+    vi.spyOn(local.rewards.shares, 'list').mockResolvedValue(shares as never)
+    const sending = vi.spyOn(local.rewards.email, 'share').mockRejectedValueOnce(new Error('refused'))
+    const { view, actions } = await show({ remind, referrals: FRIENDS }, { email: 'writer-2@example.com' })
+    const button = await view.findByRole('button', { name: 'Remind Charles' })
+    await user.click(button)
+    await view.findByText('We couldn’t send the reminder. Try again.')
+    expect(actions).toEqual([{ action: 'remind', channel: 'email', outcome: 'failed' }])
+    sending.mockResolvedValueOnce({ polling_id: 'x', status: 'PENDING' } as never)
+    await user.click(button)
+    await view.findByText('Your reminder is on its way.')
+  })
+
   test('to another friend uses the share sheet, and counts as sent only if it was not canceled', async () => {
     const sent: ShareData[] = []
     let canceled = true
@@ -201,7 +222,13 @@ describe('a reminder', () => {
     refused.mockRestore()
     await user.click(button)
     await view.findByText('Link copied. Send it to your friend.')
-    expect(await navigator.clipboard.readText()).toMatch(/partner_share_id=/)
-    expect(button.isConnected).toBe(true)
+    const first = await navigator.clipboard.readText()
+    expect(first).toMatch(/partner_share_id=/)
+    // The friend may not have got it yet.
+    await user.click(button)
+    await vi.waitFor(async () => {
+      const second = await navigator.clipboard.readText()
+      expect([second === first, second]).toEqual([false, expect.stringMatching(/partner_share_id=/)])
+    }, SOON)
   })
 })

@@ -76,6 +76,7 @@ describe('the rewards', () => {
     const { view, actions } = await show([
       reward({ state: 'SENT', partner_reward_id: 'https://brand.com/gift', partner_reward_key_type: 'LINK' }),
     ])
+    expect(view.getByText('Open your reward to use it.')).toBeTruthy()
     const link = view.getByRole<HTMLAnchorElement>('link', { name: 'Open' })
     expect(link.href).toBe('https://brand.com/gift')
     link.addEventListener('click', event => event.preventDefault())

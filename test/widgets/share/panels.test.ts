@@ -6,7 +6,7 @@ import { panels } from '../../../widgets/share/panels.js'
 import { allMails } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
-import { inside, next, placed } from '../page.js'
+import { inside, next, placed, settled } from '../page.js'
 import { createProgram, type Program } from '../program.js'
 import { publish } from '../published.js'
 import { useViewport } from '../viewport.js'
@@ -227,6 +227,45 @@ describe('on the local platform', () => {
     expect(await action).toMatchObject({ channel: 'email', outcome: 'failed' })
     await view.findByText('We couldn’t send your email. Try again.')
     expect(to).toHaveProperty('value', 'bob@example.com')
+  })
+
+  test('the link that was requested before the person was identified is not shown afterwards', async () => {
+    await local.rewards.logout()
+    await publish(local.platform, 'product', { widget: 'share', headline: 'Give 20' })
+    const answers: ((code: string) => void)[] = []
+    const asked = vi
+      .spyOn(local.rewards.shareables, 'getOrCreate')
+      .mockImplementation(
+        () =>
+          new Promise(resolve =>
+            answers.push(code =>
+              resolve({ code, link: `https://brand.com/s/${code}` } as Awaited<ReturnType<typeof asked>>),
+            ),
+          ),
+      )
+    const view = inside(await placed({ name: 'product', rewards: local.rewards }))
+    await vi.waitUntil(() => answers.length === 1, SOON)
+    await local.rewards.identify({ email: `${crypto.randomUUID()}@example.com` })
+    await vi.waitUntil(() => answers.length === 2, SOON)
+    answers[0]!('anonymous')
+    await settled()
+    expect(view.getByLabelText('Your link')).toHaveProperty('value', '')
+    answers[1]!('identified')
+    await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value, SOON)
+    expect(view.getByLabelText('Your link')).toHaveProperty('value', 'https://brand.com/s/identified')
+    asked.mockRestore()
+  })
+
+  test('an email whose address the platform refuses names the address, and marks its field', async () => {
+    const { element, view, to } = await openMail()
+    write(to, 'bob@example.com')
+    const refusal = Object.assign(new Error('refused'), { parameters: { email: 'bob@example.com' } })
+    const refused = vi.spyOn(local.rewards.email, 'shareBatch').mockRejectedValueOnce(refusal)
+    await user.click(view.getByRole('button', { name: 'Send' }))
+    await view.findByText('bob@example.com isn’t a valid email address.')
+    expect(to.getAttribute('aria-invalid')).toBe('true')
+    expect(element.isConnected).toBe(true)
+    refused.mockRestore()
   })
 
   test('the link of a person who logs out is not shown to the next person', async () => {

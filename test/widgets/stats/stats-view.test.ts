@@ -31,10 +31,16 @@ describe('the figures', () => {
     expect(errors).toEqual([])
   })
 
+  test('that are zero beside others are shown, and those that are not known are not', async () => {
+    const { root } = await show({ clicks: 4, shares: 0, conversions: -1 })
+    expect([...root.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['0', '4'])
+  })
+
   test('that are long are shortened, with the whole number for assistive technology', async () => {
     const { view } = await show({ clicks: 1_234_567, shares: 9_999, conversions: 10_000 })
     expect(view.getByText('1.2M').getAttribute('aria-hidden')).toBe('true')
     expect(view.getByText('1,234,567').className).toBe('visually-hidden')
+    expect(view.getByText('1,234,567').closest('dd')!.title).toBe('1,234,567')
     expect(view.getByText('9,999').tagName).toBe('DD')
     expect(view.getByText('10K').getAttribute('aria-hidden')).toBe('true')
   })
