@@ -61,25 +61,46 @@ export function viewerFrom(data: Record<string, unknown>, known: KnownPerson): V
   }
 }
 
-/** Whether a viewer meets all conditions. */
-export function meetsConditions(all: Conditions, viewer: Viewer): boolean {
-  const { labels, locale, level, container, audience, not_audience, data = {} } = all
-  return (
-    (!labels || labels.some(label => viewer.labels.includes(label))) &&
-    (!locale || locale.some(each => covers(each, viewer.locale))) &&
-    (!level || (level as Level[]).includes(viewer.level)) &&
-    (!container || container.includes(viewer.container)) &&
-    meetsAudienceConditions({ audience, not_audience }, viewer.audiences) &&
-    Object.entries(data).every(([name, condition]) => matches(condition, viewer.data[name]))
-  )
+/** A condition that is not met: its name, and the value that it was compared with. */
+export interface UnmetCondition {
+  rule: Exclude<keyof Conditions, 'data'> | `data.${string}`
+  value: unknown
 }
 
-/** Whether a person who belongs to `audiences` meets the conditions. */
-export const meetsAudienceConditions = (
+/** The first condition that a viewer does not meet. Undefined: they meet all. */
+export function unmetCondition(all: Conditions, viewer: Viewer): UnmetCondition | undefined {
+  const { labels, locale, level, container, data = {} } = all
+  if (labels && !labels.some(label => viewer.labels.includes(label))) return { rule: 'labels', value: viewer.labels }
+  if (locale && !locale.some(each => covers(each, viewer.locale))) return { rule: 'locale', value: viewer.locale }
+  if (level && !(level as Level[]).includes(viewer.level)) return { rule: 'level', value: viewer.level }
+  if (container && !container.includes(viewer.container)) return { rule: 'container', value: viewer.container }
+  return unmetAudienceCondition(all, viewer.audiences) ?? unmetDataCondition(data, viewer.data)
+}
+
+/** The first condition on audiences that a person who belongs to `audiences` does not meet. Undefined: they meet both. */
+export function unmetAudienceCondition(
   { audience, not_audience = [] }: z.output<typeof audienceConditions>,
   audiences: string[],
-): boolean =>
-  (!audience || audience.some(each => audiences.includes(each))) && !not_audience.some(each => audiences.includes(each))
+): UnmetCondition | undefined {
+  if (audience && !audience.some(each => audiences.includes(each))) return { rule: 'audience', value: audiences }
+  const excluded = not_audience.find(each => audiences.includes(each))
+  return excluded === undefined ? undefined : { rule: 'not_audience', value: excluded }
+}
+
+function unmetDataCondition(
+  conditions: NonNullable<Conditions['data']>,
+  data: Viewer['data'],
+): UnmetCondition | undefined {
+  const unmet = Object.entries(conditions).find(([name, condition]) => !matches(condition, data[name]))
+  return unmet && { rule: `data.${unmet[0]}`, value: data[unmet[0]] }
+}
+
+/** Whether a viewer meets all conditions. */
+export const meetsConditions = (all: Conditions, viewer: Viewer): boolean => !unmetCondition(all, viewer)
+
+/** Whether a person who belongs to `audiences` meets the conditions. */
+export const meetsAudienceConditions = (all: z.output<typeof audienceConditions>, audiences: string[]): boolean =>
+  !unmetAudienceCondition(all, audiences)
 
 /** Data of an example viewer who meets the conditions, for the preview. */
 export function exampleOf({

@@ -4,6 +4,8 @@ import {
   type Conditions,
   exampleOf,
   meetsConditions,
+  type UnmetCondition,
+  unmetCondition,
   viewerFrom,
 } from '../../../../demo/platform/campaign/conditions.js'
 import { codeOf, usePlatform } from '../use-platform.js'
@@ -65,6 +67,38 @@ describe('the conditions of a creative or rule', () => {
     [false, ['verified'], 'identified'],
   ])('%j: the level %j and a consumer who is %s', (expected, level, actual) => {
     expect(fits(level ? { level } : {}, {}, actual)).toBe(expected)
+  })
+
+  /** Each condition that the viewer does not meet. */
+  const UNMET: [UnmetCondition['rule'], Conditions, unknown][] = [
+    ['labels', { labels: ['vip'] }, ['new', 'staff']],
+    ['locale', { locale: ['fr'] }, 'de'],
+    ['level', { level: ['verified'] }, 'identified'],
+    ['container', { container: ['production'] }, 'test'],
+    ['audience', { audience: ['members'] }, ['customers', 'partners']],
+    ['not_audience', { not_audience: ['members', 'partners'] }, 'partners'],
+    ['data.cart_value', { data: { cart_value: { min: 30 } } }, 29],
+    ['data.plan', { data: { plan: 'pro' } }, undefined],
+  ]
+  const viewer = viewerFrom(
+    { labels: 'new, staff', locale: 'de', container: 'test', cart_value: 29 },
+    { level: 'identified', audiences: ['customers', 'partners'] },
+  )
+
+  test.each(UNMET)('say that %s is not met, and the value that decided', (rule, conditions, value) => {
+    expect(unmetCondition(conditions, viewer)).toEqual({ rule, value })
+  })
+
+  test('say the first that is not met', () => {
+    const data = { cart_value: { min: 30 }, plan: 'pro' }
+    const all: Conditions = Object.assign({}, ...UNMET.map(([, conditions]) => conditions), { data })
+    const left = { ...all }
+    for (const name of ['labels', 'locale', 'level', 'container', 'audience', 'not_audience'] as const) {
+      expect(unmetCondition(left, viewer)?.rule).toBe(name)
+      delete left[name]
+    }
+    expect(unmetCondition(left, viewer)?.rule).toBe('data.cart_value')
+    expect(unmetCondition({}, viewer)).toBeUndefined()
   })
 
   test('have an example viewer who meets them', () => {
