@@ -1,5 +1,5 @@
 import { previewedVersion } from '../campaign/campaign-version.js'
-import { meetsConditions, viewerFrom } from '../campaign/conditions.js'
+import { viewerFrom } from '../campaign/conditions.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { findParticipant, type Participant } from '../events/participant.js'
@@ -8,6 +8,7 @@ import { RestError } from '../http/rest-error.js'
 import { isBlocked } from '../identity/block.js'
 import { type Level, levels } from '../identity/level.js'
 import type { Person } from '../identity/person.js'
+import { decideZone } from './decide-zone.js'
 import { fillIn } from './fill-in.js'
 import { liveZones, type ZoneInVersion, zoneIn } from './live-zone.js'
 
@@ -38,9 +39,7 @@ export interface ZoneResult {
 }
 
 /**
- * Renders the zone and records the request: the first creative whose conditions the viewer meets, of the live versions
- * of all campaigns, newest first. A preview is not
- * recorded, nor the request of a person who is blocked for events.
+ * Renders the zone (`decideZone`) and records the request. A preview is not recorded, nor the request of a person who is blocked for events.
  */
 export async function renderZone(domain: Domain, request: ZoneRequest): Promise<ZoneResult> {
   const { name, data, sender, time } = request
@@ -67,15 +66,12 @@ async function renderCreative(
 ): Promise<Omit<RenderedZone, 'event_id'> | undefined> {
   const audiences = previewed ? previewedAudiences(data) : (person?.audiences ?? [])
   const viewer = viewerFrom(data, { level, locale: person?.locale, audiences })
-  const candidates = zones.flatMap(({ campaign_id, content }) =>
-    (content?.creatives ?? []).map(creative => ({ campaign_id, creative })),
-  )
-  const shown = candidates.find(({ creative }) => meetsConditions(creative.when, viewer))
-  if (!shown) return undefined
-  const { campaign_id, creative } = shown
+  const decision = decideZone(zones, viewer)
+  if (decision.outcome === 'none') return undefined
+  const { campaignId, creative } = decision
   const author = { level: ownLevel, deviceId: sender?.deviceId ?? null }
-  const content = await fillIn(domain, creative, { campaignId: campaign_id, personId: person?.person_id, data }, author)
-  return { campaign_id, content_type: creative.content_type, content }
+  const content = await fillIn(domain, creative, { campaignId, personId: person?.person_id, data }, author)
+  return { campaign_id: campaignId, content_type: creative.content_type, content }
 }
 
 export const INVALID_ZONE_NAME = 'A zone name must have 1 to 100 letters, digits, dashes or underscores'
