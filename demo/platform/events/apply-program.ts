@@ -1,14 +1,14 @@
 import { type LiveProgram, livePrograms } from '../campaign/live-program.js'
-import { type Role, stepOf } from '../campaign/program.js'
+import type { Role } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import type { Level } from '../identity/level.js'
 import { isAnonymous } from '../identity/person.js'
 import { joinAudiences } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
+import { decideRole, decideStep } from './decide-step.js'
 import { earnRewards } from './earn-rewards.js'
 import { type Touch, touchJourney } from './journey.js'
 import type { Participant } from './participant.js'
-import { qualityOf } from './quality-of.js'
 import { recordShare } from './record-share.js'
 import type { StepDetails } from './record-step.js'
 import { findReferral, type Referral, recordReferral } from './referral.js'
@@ -50,20 +50,19 @@ async function applyProgram(
   { level, replacesUnproven, record }: Application,
 ): Promise<void> {
   const { program } = live
-  const step = stepOf(program, event.name)
   const viewer = viewerOfEvent(event, person, level)
-  const quality = qualityOf(program, step, viewer)
-  const isEffective = quality === 'HIGH'
-  const canEarn = isEffective && !isAnonymous(person)
+  const facts = { eventName: event.name, viewer, isAnonymous: isAnonymous(person) }
+  const { step, quality, effects } = decideStep(program, facts)
+  const canEarn = effects === 'all'
   const isReferralUsed = canEarn && (replacesUnproven || dependsOnReferral(program, step))
   const found = isReferralUsed ? await findReferral(domain, live, event, step, viewer.audiences) : undefined
   const referral =
     found ?? (replacesUnproven && canEarn ? await referralByEvent(domain, live, event.event_id) : undefined)
   if (replacesUnproven) await withdrawReplaced(domain, live, event, { step, quality, viewer, referral })
-  const role = roleIn(program, step, referral)
+  const role = decideRole(program, step, referral !== undefined)
   await record(live, { name: step, quality, role })
-  if (isEffective && [step, event.name].includes(SHARE)) await recordShare(domain, live, event)
-  if (isEffective && role) await touchJourney(domain, live, event, role, touchOf(role, step, event, referral))
+  if (effects !== 'none' && [step, event.name].includes(SHARE)) await recordShare(domain, live, event)
+  if (effects !== 'none' && role) await touchJourney(domain, live, event, role, touchOf(role, step, event, referral))
   if (!canEarn) return
   if (referral && step === program.referral?.step) await recordReferral(domain, live, event, step, referral)
   await earnRewards(domain, live, event, { step, viewer, referral })
@@ -73,12 +72,6 @@ async function applyProgram(
 /** Whether it matters for a step who referred the person. */
 const dependsOnReferral = ({ referral, journeys, rewards }: LiveProgram['program'], step: string) =>
   referral?.step === step || journeys.friend?.steps.includes(step) || rewards.some(rule => rule.step === step)
-
-/** The role in which the person does the step. A person without an advocate has no journey as a friend. */
-function roleIn({ journeys }: LiveProgram['program'], step: string, referral: Referral | undefined): Role | undefined {
-  if (referral && journeys.friend?.steps.includes(step)) return 'friend'
-  return journeys.advocate?.steps.includes(step) ? 'advocate' : undefined
-}
 
 function touchOf(role: Role, step: string, { data }: ConsumerEvent, referral: Referral | undefined): Touch {
   if (role === 'advocate') return { reason: step, shareable_id: data.advocate_code }

@@ -1,10 +1,9 @@
 import type { LiveProgram } from '../campaign/live-program.js'
-import { stepOf } from '../campaign/program.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
+import { decideStep } from './decide-step.js'
 import { earnRewards } from './earn-rewards.js'
 import { findParticipant } from './participant.js'
-import { qualityOf } from './quality-of.js'
 import { viewerOfEvent } from './viewer-of-event.js'
 
 /**
@@ -16,12 +15,14 @@ export async function earnReachedRewards(domain: Domain, live: LiveProgram, advo
   if (rules.length === 0) return
   for (const row of await newestReferrals(domain, live, advocateId)) {
     const event = { ...row, person_id: row.friend_id, until: null }
-    const step = stepOf(live.program, event.name)
     const friend = await findParticipant(domain, row.friend_id, containerOf(row.data))
     // The level of the token is not stored: a friend who was referred was known.
     const viewer = viewerOfEvent(event, friend, row.verified ? 'verified' : 'identified')
+    // An anonymous person has not been referred.
+    const facts = { eventName: event.name, viewer, isAnonymous: false }
+    const { step, effects } = decideStep(live.program, facts)
     const referral = { advocate_id: advocateId, code: row.code }
-    if (qualityOf(live.program, step, viewer) === 'HIGH')
+    if (effects === 'all')
       await earnRewards(domain, { ...live, program: { ...live.program, rewards: rules } }, event, {
         step,
         viewer,
