@@ -75,5 +75,6 @@ const dependsOnReferral = ({ referral, journeys, rewards }: LiveProgram['program
 
 function touchOf(role: Role, step: string, { data }: ConsumerEvent, referral: Referral | undefined): Touch {
   if (role === 'advocate') return { reason: step, shareable_id: data.advocate_code }
-  return { reason: step, advocate_code: referral?.code, ...(referral?.isByCoupon && { coupon_code: data.coupon_code }) }
+  const coupon = referral?.source === 'coupon_code' && { coupon_code: data.coupon_code }
+  return { reason: step, advocate_code: referral?.code, ...coupon }
 }

@@ -1,5 +1,5 @@
 import type { LiveProgram } from '../campaign/live-program.js'
-import { type ReferralRule, referralSources } from '../campaign/program.js'
+import type { ReferralRule } from '../campaign/program.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { isBlockedInSql } from '../identity/block.js'
@@ -7,16 +7,16 @@ import { lockPerson } from '../identity/person.js'
 import { prepared } from '../store/prepared.js'
 import { audienceContainers } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
+import { clicksSince, decideAdvocate, type PossibleLink } from './decide-advocate.js'
 import { decideReferral, type ReferralFacts } from './decide-referral.js'
 import { linkByCode } from './link-by-code.js'
-
-const DAY_MS = 86_400_000
 
 /** The advocate of a friend, and the code of the link or coupon that led to them. */
 export interface Referral {
   advocate_id: string
   code: string | null
-  isByCoupon?: boolean
+  /** By what the event has named them. */
+  source?: PossibleLink['source']
   /** Whether the event refers the friend for the first time. */
   isNew?: boolean
   /** The id of the click that led to them, if the click is also that of another person. */
@@ -135,43 +135,35 @@ export async function findEarlierReferral(
   return referral
 }
 
-interface AttributedLink {
-  code: string
-  advocate_id: string
-  isByCoupon: boolean
-  sharedClick: string | null
-}
+/** A link with the id of the click that led to it, if the click is also that of another person. */
+type AttributedLink = PossibleLink & Pick<Referral, 'sharedClick'>
 
-/**
- * The link or code that referred a friend, by the first source of `found_by` that has one. Of several clicks the last one counts, and none
- * after the event. The person's own links only count if there is no other: nobody refers themselves, and an own link hides no advocate.
- */
+/** The link or code that referred a friend (`decideAdvocate`). Of several clicks the last one counts, and none after the event. */
 export async function findAttributedLink(
   { db, clientId }: Domain,
-  { found_by, click_days }: ReferralRule,
+  rule: ReferralRule,
   { person_id, data, time, until }: Pick<ConsumerEvent, 'person_id' | 'data' | 'time' | 'until'>,
 ): Promise<AttributedLink | undefined> {
-  // A source that the program does not use has no rank.
-  const ranks = referralSources.map(source => (found_by.includes(source) ? found_by.indexOf(source) : null))
-  const [link] = await db.query<AttributedLink>(
-    prepared(`select code, advocate_id, is_by_coupon as "isByCoupon", shared_click as "sharedClick" from (
-       select code, person_id as advocate_id, false as is_by_coupon, $6::int as rank, 0 as position, null as shared_click
-         from shareables where code = ${linkByCode('$2', '$9')}
-       union all
-       select code, person_id, true, $7::int, 0, null from shareables where code = ${linkByCode('$3', '$9')}
-       union all
-       select s.code, s.person_id, false, $8::int, c.position, case when c.visitor_id <> c.person_id then c.click_id end
-         from clicks c join shareables s using (code)
-         where (c.person_id = $1 or c.visitor_id = $1) and clicked_at > $4 and ($5::timestamptz is null or clicked_at <= $5)
-     ) links join persons advocate on advocate.person_id = advocate_id
-     where client_id = $9 and rank is not null order by advocate_id = $1, rank, position desc limit 1`),
-    [
-      ...[person_id, codeIn(data.advocate_code), codeIn(data.coupon_code)],
-      ...[new Date(time.getTime() - click_days * DAY_MS), until, ...ranks, clientId],
-    ],
-  )
-  return link
+  const links = await db.query<AttributedLink>(LINKS, [
+    ...[person_id, codeIn(data.advocate_code), codeIn(data.coupon_code), clicksSince(rule, time), until, clientId],
+  ])
+  const decision = decideAdvocate(rule, { friendId: person_id, time }, links)
+  return decision.outcome === 'found' ? decision.link : undefined
 }
+
+/** By source: the newest of the person's own links, and of others. Clicks that are too old come last. */
+const LINKS = prepared(`
+  select distinct on (source, advocate_id = $1) source, code, advocate_id, clicked_at, shared_click as "sharedClick" from (
+    select 'advocate_code' as source, code, person_id as advocate_id, 0 as position, null::timestamptz as clicked_at, null as shared_click
+      from shareables where code = ${linkByCode('$2', '$6')}
+    union all
+    select 'coupon_code', code, person_id, 0, null, null from shareables where code = ${linkByCode('$3', '$6')}
+    union all
+    select 'click', s.code, s.person_id, c.position, c.clicked_at, case when c.visitor_id <> c.person_id then c.click_id end
+      from clicks c join shareables s using (code)
+      where (c.person_id = $1 or c.visitor_id = $1) and ($5::timestamptz is null or clicked_at <= $5)
+  ) links
+  where (select client_id from persons where person_id = advocate_id) = $6 order by source, advocate_id = $1, (clicked_at > $4) desc, position desc`)
 
 /** Stores a referral: its first event by time, and its newest step. */
 export async function recordReferral(
