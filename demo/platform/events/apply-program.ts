@@ -65,7 +65,7 @@ async function applyProgram(
   if (effects !== 'none' && role) await touchJourney(domain, live, event, role, touchOf(role, step, event, referral))
   if (!canEarn) return
   if (referral && step === program.referral?.step) await recordReferral(domain, live, event, step, referral)
-  await earnRewards(domain, live, event, { step, viewer, referral })
+  await earnRewards(domain, live, event, { step, personId: event.person_id, viewer, referral })
   await joinAudiences(domain, program, step, { personId: event.person_id, viewer })
 }
 

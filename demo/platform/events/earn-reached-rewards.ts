@@ -25,6 +25,7 @@ export async function earnReachedRewards(domain: Domain, live: LiveProgram, advo
     if (effects === 'all')
       await earnRewards(domain, { ...live, program: { ...live.program, rewards: rules } }, event, {
         step,
+        personId: event.person_id,
         viewer,
         referral,
       })

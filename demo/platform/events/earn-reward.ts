@@ -1,6 +1,6 @@
 import type { LiveProgram } from '../campaign/live-program.js'
 import { REWARD_EARNED } from '../campaign/names.js'
-import { journeyName, type Role } from '../campaign/program.js'
+import { journeyName } from '../campaign/program.js'
 import { type RewardRule, rewardTypeOf } from '../campaign/reward-rule.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
@@ -10,27 +10,12 @@ import { newCode, newId } from '../store/id.js'
 import { prepared } from '../store/prepared.js'
 import { newMessageId, queueMessages } from '../webhooks/queue-messages.js'
 import type { ConsumerEvent } from './consumer-event.js'
+import type { Recipient } from './decide-rewards.js'
 import { recordStep } from './record-step.js'
 
 const DAY_MS = 86_400_000
 
-/** What an earlier reward has in common with one that cannot be earned again. One that a merge has canceled does not count. */
-const limits: Record<RewardRule['once_per'], string> = {
-  friend: 'friend_id is not distinct from $4',
-  person: 'true',
-  event: 'event_id = $5',
-}
-
-/** Who earns a reward, and for which friend. Null: for their own event. */
-export interface Recipient {
-  personId: string
-  friendId: string | null
-  /** The advocate because of whom a friend earns it. */
-  advocateId: string | null
-  role: Role | undefined
-}
-
-/** Gives a reward, unless its limit is reached, and informs webhooks. */
+/** Gives a reward that a step has earned (`decideRewards`), and informs webhooks. */
 export async function earnReward(
   domain: Domain,
   live: LiveProgram,
@@ -40,27 +25,25 @@ export async function earnReward(
 ): Promise<void> {
   const { campaign_id, program } = live
   const now = domain.settings.now()
-  const [earned] = await domain.db.query<{ reward_id: string }>(
+  const rewardId = newId()
+  await domain.db.query(
     prepared(`with earned as (insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value,
        face_value_type, reward_supplier_id, coupon_code, fulfill_at, container, data, created_at, once_per, advocate_id, event_time, reward_type)
-     select $1, $2::text, $3::text, $4::text, $5::text, $6, $7, $8, $9, $10, $11, $12, $13::text, '{}', $14, $16, $17, $18, $19
-     where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and container = $13 and campaign_id = $6
-       and ${limits[rule.once_per]} and not (state = 'CANCELED' and once_per is null))
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '{}', $14, $16, $17, $18, $19)
      returning *), ${queueEarned}
      select reward_id from earned`),
     [
-      ...[newId(), rule.name, personId, friendId, event.event_id, campaign_id],
+      ...[rewardId, rule.name, personId, friendId, event.event_id, campaign_id],
       ...[(role && journeyName(program, role)) ?? program.name, rule.value, rule.type, rule.supplier],
       ...[couponCode(rule), fulfillmentTime(rule, now), containerOf(event.data), new Date(now)],
       ...[newMessageId(), rule.once_per, advocateId, event.time, rewardTypeOf(program.suppliers, rule.supplier)],
     ],
   )
-  if (!earned) return
   // The advocate must not see the data of the friend's event.
   const step = { ...event, person_id: personId, data: { cart_value: rule.value } }
   await recordStep(domain, live, step, { name: REWARD_EARNED, quality: 'HIGH', role })
-  if (rule.fulfillment.mode === 'immediate') await fulfillReward(domain, earned.reward_id)
-  if (rule.fulfillment.mode === 'delayed') await scheduleFulfillment(domain, { rewardId: earned.reward_id })
+  if (rule.fulfillment.mode === 'immediate') await fulfillReward(domain, rewardId)
+  if (rule.fulfillment.mode === 'delayed') await scheduleFulfillment(domain, { rewardId })
 }
 
 const queueEarned = queueMessages({

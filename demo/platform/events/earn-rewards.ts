@@ -1,67 +1,54 @@
-import { meetsConditions, type Viewer } from '../campaign/conditions.js'
 import type { LiveProgram } from '../campaign/live-program.js'
-import type { RewardRule } from '../campaign/reward-rule.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
+import { prepared } from '../store/prepared.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { earnReward, type Recipient } from './earn-reward.js'
-import { friendsOf } from './friends.js'
-import { lockEarnings } from './lock-earnings.js'
-import type { Referral } from './referral.js'
+import { decideRewards, type EarningFacts, type EarningStep, type RewardDecision } from './decide-rewards.js'
+import { earnReward } from './earn-reward.js'
+import { countFriends } from './friends.js'
+import { lockInSql, locksOf } from './lock-earnings.js'
 
-export interface EarningStep {
-  step: string
-  viewer: Viewer
-  referral: Referral | undefined
-}
+type Earned = Extract<RewardDecision, { outcome: 'earned' }>
 
-/** Gives the rewards whose rules fit the step. */
+/** Gives the rewards that a step earns (`decideRewards`). */
 export async function earnRewards(
   domain: Domain,
   live: LiveProgram,
   event: ConsumerEvent,
-  { step, viewer, referral }: EarningStep,
+  step: EarningStep,
 ): Promise<void> {
-  const rules = live.program.rewards.filter(rule => rule.step === step && meetsConditions(rule.when, viewer))
-  const earned = rules.flatMap(rule => {
-    const recipient = recipientOf(rule, event, referral)
-    return recipient ? { rule, recipient } : []
-  })
-  await lockEarnings(
-    domain.db,
-    earned.map(({ recipient }) => recipient.personId),
-  )
-  for (const { rule, recipient } of earned)
-    if (await hasEnoughFriends(domain, live, rule, event, recipient, referral))
-      await earnReward(domain, live, event, rule, recipient)
+  const { rewards } = live.program
+  const possible = decideRewards(rewards, step, undefined).filter(isEarned)
+  if (possible.length === 0) return
+  const facts = await lockFacts(domain, live, event, possible)
+  for (const { reward, recipient } of decideRewards(rewards, step, facts).filter(isEarned))
+    await earnReward(domain, live, event, reward, recipient)
 }
 
-function recipientOf({ to }: RewardRule, event: ConsumerEvent, referral: Referral | undefined): Recipient | undefined {
-  if (to === 'consumer') return { personId: event.person_id, friendId: null, advocateId: null, role: undefined }
-  if (!referral) return undefined
-  if (to === 'friend')
-    return { personId: event.person_id, friendId: null, advocateId: referral.advocate_id, role: 'friend' }
-  return { personId: referral.advocate_id, friendId: event.person_id, advocateId: null, role: 'advocate' }
-}
+const isEarned = (decision: RewardDecision): decision is Earned => decision.outcome === 'earned'
 
-/**
- * Whether the advocate had referred as many friends as the reward needs, at the time of the event. A new friend whose event arrives late
- * completes the number of those who came after them.
- */
-async function hasEnoughFriends(
+/** Locks the earnings of the recipients, and reads what decides about the rewards that are possible. */
+async function lockFacts(
   { db }: Domain,
   { campaign_id: campaignId }: LiveProgram,
-  { friends, once_per }: RewardRule,
-  { data, until }: ConsumerEvent,
-  { personId }: Recipient,
-  referral: Referral | undefined,
-): Promise<boolean> {
-  if (friends === undefined) return true
-  const completes = referral?.isNew && once_per !== 'event'
-  const referred = await friendsOf(db, [personId], {
-    campaignId,
-    container: containerOf(data),
-    until: completes ? null : until,
-  })
-  return referred.length >= friends
+  { event_id, data, until }: ConsumerEvent,
+  possible: Earned[],
+): Promise<EarningFacts> {
+  const container = containerOf(data)
+  const rows = await db.query<{ name: string; earlier: string | null }>(EARLIER, [
+    ...[locksOf(possible.map(({ recipient }) => recipient.personId)), container, campaignId, event_id],
+    ...[possible.map(({ reward }) => reward.name), possible.map(({ recipient }) => recipient.personId)],
+    ...[possible.map(({ reward }) => reward.once_per), possible.map(({ recipient }) => recipient.friendId)],
+  ])
+  const counting = possible.find(({ reward }) => reward.friends !== undefined)
+  const friends = counting && (await countFriends(db, counting.recipient.personId, { campaignId, container, until }))
+  return {
+    earlier: Object.fromEntries(rows.map(({ name, earlier }) => [name, earlier])),
+    friends: friends ?? { total: 0, byThen: 0 },
+  }
 }
+
+const EARLIER = prepared(`
+  with locked as materialized (${lockInSql('$1')})
+  select name, earlier_reward(name, person, $2, $3, once_per, friend, $4) as earlier
+  from (select count(*) from locked) locks, unnest($5::text[], $6::text[], $7::text[], $8::text[]) possible (name, person, once_per, friend)`)

@@ -7,11 +7,15 @@ import { prepared } from '../store/prepared.js'
  */
 export async function lockEarnings(db: Queryable, personIds: string[]): Promise<void> {
   if (personIds.length === 0) return
-  await db.query(LOCK, [[...new Set(personIds)].map(id => `rewards of ${id}`)])
+  await db.query(LOCK, [locksOf(personIds)])
 }
 
-/** Locks in the order of the names, so that two transactions cannot wait for each other. */
-const LOCK = prepared(
-  `select pg_advisory_xact_lock(hashtextextended(name, 0))
-   from (select name from unnest($1::text[]) as names (name) order by name collate "C") sorted`,
-)
+/** The names of the locks of these persons. */
+export const locksOf = (personIds: string[]): string[] => [...new Set(personIds)].map(id => `rewards of ${id}`)
+
+/** Takes the locks with these names. In the order of the names, so that two transactions cannot wait for each other. */
+export const lockInSql = (names: string) => `
+  select pg_advisory_xact_lock(hashtextextended(name, 0))
+  from (select name from unnest(${names}::text[]) as names (name) order by name collate "C") sorted`
+
+const LOCK = prepared(lockInSql('$1'))

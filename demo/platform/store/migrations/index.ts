@@ -10,6 +10,7 @@ import { clientSettings } from './client-settings.js'
 import { configurationRevision } from './configuration-revision.js'
 import { consoleAccess } from './console-access.js'
 import { deliveryJobs } from './delivery-jobs.js'
+import { earlierRewards } from './earlier-rewards.js'
 import { eventAndPersonIndexes } from './event-and-person-indexes.js'
 import { factsAfterLock } from './facts-after-lock.js'
 import { failingWebhooks } from './failing-webhooks.js'
@@ -110,4 +111,5 @@ export const migrations: Migration[] = [
   { name: 'client-parameters', sql: clientParameters },
   { name: 'files-folder', sql: filesFolder },
   { name: 'referral-position-index', sql: referralPositionIndex },
+  { name: 'earlier-rewards', sql: earlierRewards },
 ]

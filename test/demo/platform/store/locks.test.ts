@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lockEarnings } from '../../../../demo/platform/events/lock-earnings.js'
 import { demo } from '../../../../demo/platform/index.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
 import { newestMail } from '../../../mails.js'
@@ -136,6 +137,26 @@ describe('what a request does for a person who is merged meanwhile goes to the t
     const { scopes } = await (await visit.send('/v5/token', { token })).json()
     expect(scopes).toContain('VERIFIED_CONSUMER')
   })
+})
+
+test('a reward that is earned while an event waits for its recipient is not earned again', async () => {
+  const { id, email } = await addPerson()
+  const token = await visit.identified(email)
+  await visit.send(`/s/${demo.ada.code}`, { cookie: token })
+  const { db } = visit.platform
+  const { response } = await db.transaction(async transaction => {
+    await lockEarnings(transaction, [id])
+    const response = visit.send('/events', { token, json: { event_name: 'purchase', data: { cart_value: 50 } } })
+    await expect.poll(() => db.query(waiting)).toHaveLength(1)
+    // Without a limit, as after a merge: no index keeps the event from earning another one.
+    await addReward({ rows: transaction.query, now: visit.now }, { person_id: id, reward_name: 'friend-20' })
+    return { response }
+  })
+  expect((await response).status).toBe(200)
+  const rewards = await visit.rows('select reward_name from rewards where $1 in (person_id, friend_id) order by 1', [
+    id,
+  ])
+  expect(rewards.map(({ reward_name }) => reward_name)).toEqual(['advocate-20', 'friend-20'])
 })
 
 test('an event is recorded while its webhook is being deleted', async () => {
