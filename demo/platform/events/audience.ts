@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { meetsConditions, type Viewer } from '../campaign/conditions.js'
+import type { Viewer } from '../campaign/conditions.js'
 import type { Program } from '../campaign/program.js'
 import { PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
 import { prepared } from '../store/prepared.js'
+import { decideAudiences } from './decide-audiences.js'
 
 /** The container of a membership that the brand adds. It counts in all containers. */
 const EVERYWHERE = ''
@@ -20,16 +21,15 @@ export async function audiencesOf({ db }: Pick<Domain, 'db'>, personId: string, 
   return rows.map(({ audience_id }) => audience_id)
 }
 
-/** Adds a person to the audiences that their step belongs to. */
+/** Adds a person to the audiences that their step joins (`decideAudiences`). */
 export async function joinAudiences(
   domain: Domain,
   { audiences }: Program,
   step: string,
   { personId, viewer }: { personId: string; viewer: Viewer },
 ): Promise<void> {
-  for (const [name, audience] of Object.entries(audiences))
-    if (audience.step === step && meetsConditions(audience.when, viewer))
-      await joinAudience(domain, personId, name, viewer.container)
+  for (const { audience, outcome } of decideAudiences(audiences, step, viewer))
+    if (outcome === 'joined') await joinAudience(domain, personId, audience, viewer.container)
 }
 
 const columns = 'audience_id, min(created_at) as created_date, max(updated_at) as updated_date'
