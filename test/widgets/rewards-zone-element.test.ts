@@ -462,14 +462,17 @@ describe('another person with the same level', () => {
     expect(events).not.toContain('error')
   })
 
-  test('is not the same person whose identity the platform only learns now', async () => {
-    const { rewards, runtime, zone } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
+  test('is not the same person whose identity the platform only learns now, but who follows them is', async () => {
+    const { rewards, runtime, zone, become } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
     runtime.consumer = { ...runtime.consumer, identity_id: null }
-    await placed({ name: 'product', rewards })
+    const element = await placed({ name: 'product', rewards })
     runtime.consumer = { ...runtime.consumer, identity_id: 'Ann' }
     runtime.dispatchEvent(new Event('consumer'))
     await settled()
     expect(zone).toHaveBeenCalledTimes(1)
+    become('Bob')
+    await next(element, 'load')
+    expect(inside(element).getByRole('heading').textContent).toBe('Bob')
   })
 })
 

@@ -1,7 +1,8 @@
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RewardsError } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
-import { inside, next, placed, settled } from '../page.js'
+import { inside, next, place, placed, settled } from '../page.js'
 import { type Creative, createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
 
@@ -107,6 +108,78 @@ describe('a cta', () => {
     expect(actions).toEqual(['close'])
   })
 
+  test('closes its dialog with a click outside, and with no other', async () => {
+    const { view, root } = await show(CTA)
+    await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
+    await filled(root)
+    const dialog = dialogIn(root)
+    const content = inner(root)
+    const press = (down: Element, up: Element) => {
+      down.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+      up.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      return dialog.open
+    }
+    const time = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
+    // Inside; a press inside that is released outside, as one that selects text.
+    expect([press(content, content), press(content, dialog)]).toEqual([true, true])
+    expect(press(dialog, dialog)).toBe(false)
+    time.mockRestore()
+  })
+
+  test('opens its dialog with a double click, which counts once', async () => {
+    const { element, view, root } = await show(CTA)
+    const actions = actionsOf(element)
+    const button = view.getByRole('button', { name: 'Give 20, get 20' })
+    await user.dblClick(button)
+    await filled(root)
+    // A click that comes late lands outside of the dialog.
+    const dialog = dialogIn(root)
+    dialog.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    dialog.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await settled()
+    expect([dialog.open, actions]).toEqual([true, ['open']])
+    await vi.waitUntil(() => program.events.length, SOON)
+    expect(program.events.map(sent => sent.event_name)).toEqual(['global_header_tap'])
+  })
+
+  test('says so in its dialog if the zone in it has no content', async () => {
+    program = createProgram(({ event_name }) => (event_name === 'share_experience' ? '' : CTA))
+    const element = await placed({ name: 'global_header', rewards: program.rewards })
+    await user.click(inside(element).getByRole('button', { name: 'Give 20, get 20' }))
+    await inside(element).findByText('We couldn’t load this content.')
+  })
+
+  test('says so in its dialog if the zone in it is refused', async () => {
+    const { view } = await show(CTA)
+    const { zone } = program.rewards
+    program.rewards.zone = async (name, ...rest) => {
+      if (name === 'share_experience') throw new RewardsError('access_denied', 'No')
+      return zone(name, ...rest)
+    }
+    await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
+    await view.findByText('We couldn’t load this content.')
+  })
+
+  test.each([
+    ['white space', '\n  '],
+    ['a script', '<script type="x"></script>'],
+    ['a template', '<template><button>Later</button></template>'],
+  ])('has a button of its own beside %s in the element', async (_, html) => {
+    const { element, view } = await show(CTA)
+    element.innerHTML = html
+    element.theme = { scheme: 'dark' }
+    await settled()
+    expect(view.getByRole('button', { name: 'Give 20, get 20' })).toBeTruthy()
+  })
+
+  test('draws no button of its own beside a link of the page', async () => {
+    program = createProgram(() => CTA)
+    const element = place({ name: 'global_header', rewards: program.rewards })
+    element.innerHTML = '<a href="/invite">Invite</a>'
+    await next(element, 'load')
+    expect(inside(element).queryByRole('button')).toBeNull()
+  })
+
   test('keeps the content of its dialog when it is closed, and requests it once', async () => {
     const { view, root } = await show(CTA)
     const button = view.getByRole('button', { name: 'Give 20, get 20' })
@@ -183,6 +256,16 @@ describe('a cta inside a button of the page', () => {
     await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
     dialogIn(apart()!).close()
     await vi.waitUntil(() => document.body.childElementCount === before, SOON)
+  })
+
+  test('leaves nothing in the page when the zone loads again while its dialog is open', async () => {
+    const { button, element } = await mounted()
+    const before = document.body.childElementCount
+    button.click()
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
+    Object.assign(element, { data: { sku: 'fern' } })
+    await next(element, 'load')
+    expect(document.body.childElementCount).toBe(before)
   })
 
   test('opens nothing if the click has removed the button, and works once the button is back', async () => {

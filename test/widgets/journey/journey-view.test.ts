@@ -42,6 +42,17 @@ test('a journey shows the progress, the reward and the end of each goal', async 
   ])
 })
 
+test('goals with the same title all stay', async () => {
+  const { view } = await show([
+    { title: 'Bring friends', current: 1, target: 3 },
+    { title: 'Bring friends', current: 1, target: 9 },
+  ])
+  expect(view.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Bring friends1 of 3',
+    'Bring friends1 of 9',
+  ])
+})
+
 test('a journey without goals is empty, and this is reported', async () => {
   const { element, errors } = await show('soon')
   expect(element.shadowRoot!.querySelector('section')).toBeNull()

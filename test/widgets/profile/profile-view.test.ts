@@ -140,6 +140,15 @@ describe('a profile', () => {
     expect(element.shadowRoot!.activeElement).toBe(field)
   })
 
+  test('shows at the last name that it is too long', async () => {
+    const { view, save } = await show({ ...CONTENT, fields: ['first_name', 'last_name'] })
+    const field = view.getByLabelText<HTMLInputElement>('Last name')
+    field.value = 'A'.repeat(51)
+    await save()
+    const error = await view.findByText('This name is empty or too long.')
+    expect(field.getAttribute('aria-describedby')).toBe(error.id)
+  })
+
   test('that cannot be saved says so, keeps the typed text, and can be saved again', async () => {
     const { view, save } = await show()
     const field = view.getByLabelText<HTMLInputElement>('First name')

@@ -52,6 +52,11 @@ describe('the list of friends', () => {
     expect(errors).toEqual([])
   })
 
+  test('isolates a name in another direction', async () => {
+    const { root } = await show({ referrals: [friend('נועה', 'CLICK')] })
+    expect(root.querySelector('bdi')!.textContent).toBe('נועה')
+  })
+
   test('is not requested if the content contains it', async () => {
     const asked = vi.spyOn(local.rewards.referrals, 'fromMe')
     await show({ referrals: [] })

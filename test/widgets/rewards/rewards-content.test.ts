@@ -53,6 +53,9 @@ describe('the rewards of a zone', () => {
       readReward({ state: 'SENT', partner_reward_id, partner_reward_key_type: 'LINK' }, NOW)
     expect(withLink('https://brand.com/gift')).toMatchObject({ url: 'https://brand.com/gift', code: '' })
     expect(withLink('javascript:alert(1)')).toMatchObject({ url: undefined, code: '' })
+    expect(
+      readReward({ state: 'SENT', partner_reward_id: 'https://partner.example/7', partner_reward_key_type: 'ID' }, NOW),
+    ).toMatchObject({ url: undefined, code: '' })
   })
 
   test('may be any value', () => {

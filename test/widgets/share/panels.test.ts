@@ -118,6 +118,17 @@ describe('the QR code', () => {
       { event_name: 'share', data: { 'share.channel': 'qr', advocate_code: 'ada', partner_share_id } },
     ])
   })
+
+  test('is dark on white in every theme, and one share, however often it is drawn', async () => {
+    const { element, root, view } = await show()
+    await user.click(view.getByRole('button', { name: 'QR code' }))
+    await vi.waitUntil(() => program.events.length, SOON)
+    element.theme = { scheme: 'dark', surface: '#000' }
+    await vi.waitUntil(() => root.querySelector('.zone.dark'), SOON)
+    await settled()
+    expect(root.querySelector('[part=qr-code] rect')!.getAttribute('fill')).toBe('#fff')
+    expect(program.events).toHaveLength(1)
+  })
 })
 
 describe('a link that is too long for a QR code', () => {
@@ -161,14 +172,17 @@ describe('on the local platform', () => {
     expect((await mails())[0]!.subject).toBe('Your $20 for the garden')
   })
 
-  test('an email goes once, though the person clicks twice', async () => {
-    const { view, to } = await openMail()
+  test('an email goes once, though the person clicks twice, and the button keeps the focus', async () => {
+    const { element, view, to } = await openMail()
     let finish = (_: Mail[]) => {}
     const sending = vi
       .spyOn(local.rewards.email, 'shareBatch')
       .mockReturnValue(new Promise<Mail[]>(resolve => (finish = resolve)))
     write(to, 'dot@example.com')
-    await user.dblClick(view.getByRole('button', { name: 'Send' }))
+    const button = view.getByRole('button', { name: 'Send' })
+    await user.dblClick(button)
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    expect(element.shadowRoot!.activeElement).toBe(button)
     finish([])
     await view.findByText('Your email is on its way to 1 friend.')
     expect(sending).toHaveBeenCalledOnce()

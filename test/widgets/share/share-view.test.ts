@@ -89,7 +89,7 @@ describe('the share widget', () => {
     const { view, root } = await show()
     expect(view.getByRole('heading').textContent).toBe('Give 20, get 20')
     expect(view.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Share.', 'Wait.', 'Enjoy.'])
-    expect(view.getByLabelText('Your link')).toMatchObject({ value: LINK, readOnly: true })
+    expect(view.getByLabelText('Your link')).toMatchObject({ value: LINK, readOnly: true, dir: 'ltr' })
     expect(root.querySelector('img')!.src).toBe('https://brand.com/fern.jpg')
     expect(view.getByRole('link', { name: 'Terms' })).toHaveProperty('href', 'https://brand.com/terms')
   })

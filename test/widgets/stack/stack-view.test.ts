@@ -131,6 +131,32 @@ describe('a stack', () => {
     )
   })
 
+  test.each([
+    ['an app that offers it', true, 1],
+    ['an app that does not', false, 0],
+    ['a browser', undefined, 0],
+  ])('has a button that closes the screen in %s, if the content asks for one', async (_, offers, count) => {
+    const program = createProgram(({ event_name }) => ({
+      widget: 'stack',
+      close: event_name === 'closable',
+      items: [OFFER],
+    }))
+    const notify = vi.fn()
+    const shell = {
+      offers: (capability: string) => capability === 'close' && offers,
+      notify,
+      request: async () => ({}),
+    }
+    if (offers !== undefined) Object.assign(program.rewards, { shell })
+    const buttonsIn = async (name: string) =>
+      inside(await placed({ name, rewards: program.rewards })).queryAllByRole('button', { name: 'Close' })
+    expect(await buttonsIn('other')).toEqual([])
+    const buttons = await buttonsIn('closable')
+    expect(buttons).toHaveLength(count)
+    for (const button of buttons) await user.click(button)
+    expect(notify).toHaveBeenCalledTimes(count)
+  })
+
   test('without items is empty, and this is reported', async () => {
     const { program, sections } = await show()
     expect(sections).toEqual([])
