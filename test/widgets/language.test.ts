@@ -56,6 +56,7 @@ describe('the nearest `lang` of a zone', () => {
   test.each([
     ['of the element', { locale: 'de' }, {}],
     ['of the runtime', undefined, { locale: 'de' }],
+    ['of the element before that of the runtime', { locale: 'de' }, { locale: 'es' }],
   ])('gives way to the `locale` in the data %s', async (_, data, ofRuntime) => {
     const { rewards, zones } = program()
     Object.defineProperty(rewards, 'data', { value: ofRuntime })

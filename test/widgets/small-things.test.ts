@@ -215,6 +215,18 @@ describe('an HTML creative', () => {
   })
 })
 
+test('an HTML creative with what does not work in its frame is shown, and this is reported', async () => {
+  const html = '<form action="/join"><input></form>'
+  const program = createProgram(
+    () => new Response(html, { headers: { 'content-type': 'text/html', 'x-svc-token': 'a-token' } }),
+  )
+  const element = await next(place({ name: 'zone', rewards: program.rewards }), 'load').then(({ target }) => target)
+  expect((element as Element).shadowRoot!.querySelector('iframe')).not.toBeNull()
+  expect(program.errors).toMatchObject([
+    { code: 'unsupported_content', message: expect.stringMatching(/^Zone zone: its HTML contains .*forms/) },
+  ])
+})
+
 describe('a stack for a person who is not verified', () => {
   test('asks once for all private items, and shows the others', async () => {
     const items = [{ widget: 'rewards' }, OFFER, { widget: 'referrals' }, { widget: 'profile' }]

@@ -90,8 +90,8 @@ describe('a cta', () => {
     await filled(root)
     const field = document.body.appendChild(document.createElement('input'))
     const closed = next(dialogIn(root), 'close')
-    dialogIn(root).close()
     field.focus()
+    dialogIn(root).close()
     await closed
     await settled()
     expect(document.activeElement).toBe(field)

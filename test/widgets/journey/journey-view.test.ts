@@ -42,6 +42,16 @@ test('a journey shows the progress, the reward and the end of each goal', async 
   ])
 })
 
+test('counts are written as in the locale', async () => {
+  await publish(local.platform, 'goals', {
+    widget: 'journey',
+    goals: [{ title: 'Teilen', current: 1_000, target: 5_000 }],
+  })
+  await local.rewards.verify(await proofOf({ email: 'ada@example.com' }))
+  const element = await placed({ name: 'goals', rewards: local.rewards, data: { locale: 'de' } })
+  expect(inside(element).getByRole('listitem').textContent).toBe('Teilen1.000 von 5.000')
+})
+
 test('goals with the same title all stay', async () => {
   const { view } = await show([
     { title: 'Bring friends', current: 1, target: 3 },

@@ -140,6 +140,24 @@ describe('a profile', () => {
     expect(element.shadowRoot!.activeElement).toBe(field)
   })
 
+  test('is saved once for a double press, and the button keeps the focus meanwhile', async () => {
+    const { element, view } = await show()
+    let answer = () => {}
+    const update = vi.spyOn(local.rewards.profile, 'update').mockReturnValue(
+      new Promise(resolve => {
+        answer = () => resolve(undefined as never)
+      }),
+    )
+    view.getByLabelText<HTMLInputElement>('First name').value = 'Augusta'
+    const button = view.getByRole('button', { name: 'Save' })
+    await user.dblClick(button)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(element.shadowRoot!.activeElement).toBe(button)
+    answer()
+    await view.findByText('Saved')
+    expect(update).toHaveBeenCalledOnce()
+  })
+
   test('shows at the last name that it is too long', async () => {
     const { view, save } = await show({ ...CONTENT, fields: ['first_name', 'last_name'] })
     const field = view.getByLabelText<HTMLInputElement>('Last name')

@@ -97,6 +97,13 @@ describe('the list of friends', () => {
     expect(root.activeElement!.textContent).toContain('F20')
   })
 
+  test('leaves out what is no referral', () => {
+    const grace = FRIENDS[0]
+    expect(readFriends(['Bob', null, {}, grace, { person: null }]).map(({ first_name }) => first_name)).toEqual([
+      'Grace',
+    ])
+  })
+
   test('may have any content', () => {
     fc.assert(
       fc.property(

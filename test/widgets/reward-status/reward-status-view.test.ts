@@ -113,6 +113,17 @@ describe('the status of a reward', () => {
     fetched.mockRestore()
   })
 
+  test('that is not final in time says so, and is requested again on request', async () => {
+    const watch = vi.spyOn(local.rewards.rewardStatus, 'watch').mockImplementation(async function* () {
+      yield { status: 'PENDING' } as never
+    })
+    const { root, view } = await show({ reward_name: 'slow', late_text: 'Come back tomorrow.' })
+    await view.findByText('Come back tomorrow.')
+    await user.click(view.getByRole('button', { name: 'Check again' }))
+    expect(root.activeElement).toBe(root.querySelector('.zone'))
+    expect(watch).toHaveBeenCalledTimes(2)
+  })
+
   test('of no reward is empty, and this is reported', async () => {
     const { root, errors } = await show({ reward_name: 17 })
     expect(root.querySelector('section')).toBeNull()

@@ -157,6 +157,12 @@ describe('a stack', () => {
     expect(notify).toHaveBeenCalledTimes(count)
   })
 
+  test('gives its items the color scheme of its theme', async () => {
+    const { element, frames } = await show(OFFER)
+    element.theme = { scheme: 'dark' }
+    await vi.waitUntil(() => frames[0]!.shadowRoot!.querySelector('.zone.dark'), SOON)
+  })
+
   test('without items is empty, and this is reported', async () => {
     const { program, sections } = await show()
     expect(sections).toEqual([])

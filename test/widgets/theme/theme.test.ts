@@ -8,18 +8,19 @@ describe('a theme', () => {
     )
   })
 
-  test('sets a number as a length, and leaves out what is no text, is empty or is no key', () => {
+  test('sets a number as a length, and leaves out what is no text, no value of CSS or no key', () => {
     const theme = {
       radius: 6,
       minHeight: '9rem',
       accent: { toString: 1 },
       line: null,
       font: '',
+      text: '#12',
       zebra: 'red',
       scheme: 'sepia',
     }
     // happy-dom accepts every value.
-    vi.stubGlobal('CSS', { supports: (_: string, value: string) => value !== '' })
+    vi.stubGlobal('CSS', { supports: (_: string, value: string) => value !== '' && value !== '#12' })
     expect(readTheme(theme as never)).toEqual({ radius: '6px', minHeight: '9rem' })
     vi.unstubAllGlobals()
   })
