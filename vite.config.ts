@@ -230,6 +230,19 @@ const chunk = (name: string, entry: string) =>
     },
   )
 
+/** The command of the package: one file for Node, with the packages that it needs. */
+const command = bundle(
+  ['es'],
+  { doctor: 'doctor/index.ts' },
+  { external: /^node:/, output: { entryFileNames: '[name].js' } },
+)
+
+const doctor = {
+  consumer: 'server' as const,
+  build: { ...command.build, sourcemap: false },
+  resolve: { noExternal: true as const },
+}
+
 export default defineConfig({
   publicDir: false,
   // In library mode, Vite does not wrap each import() in its preloader of style sheets (1.1 kB).
@@ -260,6 +273,7 @@ export default defineConfig({
         },
       },
     ),
+    doctor,
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
     package: bundle(['es'], PACKAGE_ENTRIES, {
       external: DEPENDENCIES,
@@ -301,6 +315,7 @@ export default defineConfig({
       await build('views')
       chunksFolder = await nameChunks()
       for (const name of ['script', 'namedWidgets', 'pinnedWidgets']) await build(name)
+      await build('doctor')
       await build('package')
       await build('commonjs')
       for (const name of ['headless', 'headlessCommonjs', ...FRAMEWORK_BUILDS]) await build(name)

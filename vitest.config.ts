@@ -112,6 +112,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/blocked-cookies.test.ts',
     'test/e2e/clobbered-page.test.ts',
     'test/e2e/diagnostics.test.ts',
+    'test/e2e/doctor.test.ts',
     'test/e2e/markup.test.ts',
     'test/e2e/token/cookie-scope.test.ts',
     'test/e2e/token/proxied.test.ts',
@@ -203,7 +204,11 @@ export default defineConfig({
       // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
       test(
         'node',
-        ['test/{src,testing,fixtures,frameworks}/**/*.test.ts', 'test/demo/{*,shop/**/*}.test.ts', ...ON_EMBEDDED],
+        [
+          'test/{src,testing,fixtures,frameworks,doctor}/**/*.test.ts',
+          'test/demo/{*,shop/**/*}.test.ts',
+          ...ON_EMBEDDED,
+        ],
         {
           exclude: [...COMMANDS, ...IN_PAGE, ...ALONE],
           isolate: false,

@@ -126,7 +126,7 @@ function readPackages(file) {
 
 const lastChangeOfSources = () =>
   lastChangeIn(
-    ...['src', 'widgets', 'frameworks', 'testing', 'build'],
+    ...['src', 'widgets', 'frameworks', 'testing', 'doctor', 'build'],
     ...['vite.config.ts', 'tsconfig.json', 'tsconfig.build.json', 'custom-elements.config.js', 'package-lock.json'],
   )
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -198,6 +199,16 @@ const OTHER_COMMANDS = [
   /^curl -X POST http:\/\/api\.brand\.localhost:4400\//,
 ]
 
+/** The command of the package, with its help. */
+const DOCTOR = readFileSync('doctor/command.ts', 'utf8')
+
+test('the page about the doctor has each of its options', async () => {
+  const page = await readFile('docs/doctor.md', 'utf8')
+  const options = [...DOCTOR.matchAll(/^ {2}(--[a-z]+)/gm)].map(([, option]) => option!)
+  expect(options).toContain('--json')
+  for (const option of options.filter(option => option !== '--help')) expect(page).toContain(`| \`${option}`)
+})
+
 test.each(titled(blocksIn('sh')))('the commands in %s exist, with their options', async (_, { code }) => {
   const commands = code
     .replaceAll('\\\n', ' ')
@@ -205,6 +216,11 @@ test.each(titled(blocksIn('sh')))('the commands in %s exist, with their options'
     .map(line => line.replace(/#.*/, '').trim())
     .filter(Boolean)
   for (const command of commands.filter(command => !OTHER_COMMANDS.some(other => other.test(command)))) {
+    if (command.startsWith('npx rewards-web-sdk ')) {
+      expect(DOCTOR).toContain(`npx rewards-web-sdk ${command.split(' ')[2]} `)
+      for (const [option] of command.matchAll(/--[\w-]+/g)) expect(DOCTOR).toContain(`${option} `)
+      continue
+    }
     const [, name = '', options = ''] = /^npm (?:run )?([\w:]+)(?: --)?(.*)$/.exec(command) ?? []
     const script = Object.entries(manifest.scripts).find(([key]) => key === name)?.[1]
     expect(script, `${command}: no script of package.json`).toBeDefined()

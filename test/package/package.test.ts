@@ -133,6 +133,12 @@ describe('the package in Node without a window', () => {
   })
 })
 
+test('the command of the package runs, without a package beside it', async () => {
+  const { code, stdout } = await installed.run('node', 'node_modules/.bin/rewards-web-sdk', '--help')
+  expect(stdout).toContain('npx rewards-web-sdk doctor <page>')
+  expect(code).toBe(0)
+})
+
 describe('the package in CommonJS', () => {
   test('loads each part with require(), where Node cannot require ES modules', async () => {
     await installed.write(

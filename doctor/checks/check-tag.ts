@@ -1,0 +1,64 @@
+import { nearestName } from '../../src/diagnostics/nearest-name.js'
+import { type Finding, fail, pass, warn } from '../finding.js'
+import type { ScriptTag } from '../page.js'
+import type { Visit } from '../visit.js'
+
+/** The attributes of the script tag that are options. */
+const OPTIONS = ['domain', 'consent', 'carrier', 'vendor', 'locale', 'debug', 'analytics'].map(name => `data-${name}`)
+
+/** Checks the script tags in the HTML. */
+export function checkTag({ page, tag, domain, folder }: Visit): Finding[] {
+  if (!tag)
+    return [
+      warn(
+        'tag',
+        'The HTML has no tag of rewards.js. That is right for npm and for a tag manager',
+        `Otherwise add this line: <script async src="${domain}/rewards.js"></script>. To see what happens in a browser, add --browser`,
+      ),
+    ]
+  const findings = [...misspelt(tag), ...repeated(page.scripts)]
+  if (!isAsync(tag))
+    findings.push(
+      warn(
+        'tag',
+        'The script tag is not async: the page waits for it',
+        `<script async src="${tag.attributes.src}"></script>`,
+      ),
+    )
+  for (const { src } of page.widgets)
+    if (!src.href.startsWith(folder!))
+      findings.push(
+        warn(
+          'tag',
+          `rewards-widgets.js comes from another folder than rewards.js, so the browser fetches the widgets twice`,
+          `Take both from ${folder}`,
+        ),
+      )
+  return findings.length ? findings : [pass('tag', `One tag, async: ${tag.src.href}`)]
+}
+
+const isAsync = ({ attributes }: ScriptTag) =>
+  'async' in attributes || 'defer' in attributes || attributes.type === 'module'
+
+function misspelt({ attributes }: ScriptTag): Finding[] {
+  return Object.keys(attributes).flatMap(name => {
+    const meant = name.startsWith('data-') && !OPTIONS.includes(name) && nearestName(name, OPTIONS)
+    if (!meant) return []
+    return [fail('tag', `The script tag has the attribute ${name}, which is ignored`, `Write ${meant}`)]
+  })
+}
+
+/** The first tag creates the runtime. The options of the others have no effect. */
+function repeated([first, ...others]: ScriptTag[]): Finding[] {
+  if (!others.length) return []
+  const isSame = others.every(({ attributes }) =>
+    ['src', ...OPTIONS].every(name => attributes[name] === first!.attributes[name]),
+  )
+  const message = `The page has ${others.length + 1} tags of rewards.js`
+  const fix = `Keep one: <script async src="${first!.attributes.src}"></script>`
+  return [
+    isSame
+      ? warn('tag', message, fix)
+      : fail('tag', `${message}, which differ. Only the options of the first count`, fix),
+  ]
+}

@@ -1,0 +1,57 @@
+import { type Finding, fail, pass, warn } from '../finding.js'
+import type { Answer } from '../request.js'
+import type { Visit } from '../visit.js'
+
+/** The platform accepts ten requests a second from one consumer, and a page rarely has more zones. */
+const MAX_ZONES = 20
+
+/** Checks the zones in the HTML, as a new visitor sees them. `first` is the answer that has brought the visitor's token. */
+export async function checkZones(visit: Visit, first: Answer): Promise<Finding[]> {
+  const { page } = visit
+  const findings = page.misspelt.map(({ name }) =>
+    fail('zones', `<${name}> is no element of the SDK`, '<rewards-zone name="…"></rewards-zone>'),
+  )
+  if (!page.zones.length && !findings.length) return [pass('zones', 'The HTML has no zones')]
+  const requests = new Map<string, object>()
+  for (const { attributes } of page.zones) {
+    const { name, data = '{}', demo } = attributes
+    if (demo !== undefined)
+      findings.push(
+        warn('zones', `A zone shows invented content (demo="${demo}")`, '<rewards-zone name="…"></rewards-zone>'),
+      )
+    else if (!name) findings.push(fail('zones', 'A zone has no name', '<rewards-zone name="…"></rewards-zone>'))
+    else if (!isObject(data))
+      findings.push(
+        fail('zones', `The attribute data of the zone ${name} is no JSON object`, `data='{"key": "value"}'`),
+      )
+    else requests.set(name, { ...(page.lang && { locale: page.lang }), ...JSON.parse(data) })
+  }
+  for (const [name, data] of [...requests].slice(0, MAX_ZONES)) findings.push(await checkZone(visit, first, name, data))
+  return findings
+}
+
+async function checkZone({ call, vendor }: Visit, first: Answer, name: string, data: object): Promise<Finding> {
+  const token = first.headers.get(`x-${vendor}-token`)
+  const answer = await call('/zones', {
+    body: { event_name: name, data },
+    headers: { ...(token && { authorization: `Bearer ${token}` }) },
+  })
+  const error = answer.headers.get(`x-${vendor}-error-message`)?.split(':')[0]
+  if (answer.text.trim()) return pass('zones', `${name} has content`)
+  if (error && error !== 'no_creative')
+    return fail('zones', `The platform refuses the zone ${name}: ${error}`, 'Correct the name of the zone')
+  return warn(
+    'zones',
+    `${name} has no content for a new visitor`,
+    `Check the spelling, and that a live campaign has this zone. Ignore this if it is meant for people who have identified themselves`,
+  )
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value = JSON.parse(text)
+    return Object(value) === value && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
