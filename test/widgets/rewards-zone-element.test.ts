@@ -515,8 +515,8 @@ describe('a change', () => {
     element.name = 'product'
     element.data = { sku: 'fern' }
     element.theme = { accent: 'green' }
-    await settled()
-    expect(program.zones).toHaveLength(1)
+    element.rewards = null
+    expect(await requestedSoon()).toEqual(['product'])
   })
 
   test('during a load aborts it, and only the last one is shown', async () => {

@@ -91,6 +91,7 @@ describe('an element in a page', () => {
   test('with loading="lazy" requests its zone when a person comes near', async () => {
     const { page, complaints } = await visit.newVisitor()
     const asked = await fillZones(page, visit.demo, {
+      near: { widget: 'offer', headline: 'In time' },
       far: { widget: 'offer', headline: 'At last' },
       hidden: { widget: 'offer', headline: 'No longer hidden' },
     })
@@ -100,13 +101,15 @@ describe('an element in a page', () => {
         document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'terms' }))
       })`,
       body: `<main><rewards-zone name="far" loading="lazy"></rewards-zone></main>
-        <div hidden><rewards-zone name="hidden" loading="lazy"></rewards-zone></div>`,
+        <div hidden><rewards-zone name="hidden" loading="lazy"></rewards-zone></div>
+        <div style="position: absolute; top: calc(100vh + 150px)"><rewards-zone name="near" loading="lazy"></rewards-zone></div>`,
     })
-    await expect.poll(() => asked.length, SOON).toBe(1)
-    expect(asked).toMatchObject([{ event_name: 'terms' }])
+    await expect.poll(() => asked.length, SOON).toBe(2)
+    const names = () => asked.map(({ event_name }) => event_name)
+    expect(names().toSorted()).toEqual(['near', 'terms'])
     await page.locator('rewards-zone[name=far]').evaluate(zone => zone.scrollIntoView())
     await page.getByRole('heading', { name: 'At last' }).waitFor()
-    expect(asked).toMatchObject([{ event_name: 'terms' }, { event_name: 'far' }])
+    expect(names().slice(2)).toEqual(['far'])
     await page.locator('div[hidden]').evaluate(parent => parent.removeAttribute('hidden'))
     await page.getByRole('heading', { name: 'No longer hidden' }).waitFor()
     expect(complaints).toEqual([])

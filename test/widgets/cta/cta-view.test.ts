@@ -74,6 +74,14 @@ describe('a cta', () => {
     expect(inside(inner(root)).getByRole('button', { name: 'Take it' })).toBeTruthy()
   })
 
+  test('opens its zone in its own runtime, which is not the first of the page', async () => {
+    const { zones } = createProgram(() => SHARE)
+    const { view, root } = await show(CTA)
+    await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
+    await filled(root)
+    expect([zones.length, program.zones.length]).toEqual([0, 2])
+  })
+
   test('reports what is done to the platform and the page', async () => {
     const { element, view } = await show(CTA)
     const actions = actionsOf(element)
@@ -235,6 +243,7 @@ describe('a cta inside a button of the page', () => {
     await filled(apart()!)
     expect(button.contains(apart()!.host)).toBe(false)
     expect(apart()!.querySelector('.zone')!.classList).toContain('dark')
+    expect(apart()!.adoptedStyleSheets).toEqual(element.shadowRoot!.adoptedStyleSheets)
     expect(inside(inner(apart()!)).getByRole('heading').textContent).toBe('Your link')
   })
 
@@ -266,6 +275,15 @@ describe('a cta inside a button of the page', () => {
     Object.assign(element, { data: { sku: 'fern' } })
     await next(element, 'load')
     expect(document.body.childElementCount).toBe(before)
+  })
+
+  test('answers a click once, however often the zone has loaded', async () => {
+    const { button, element } = await mounted()
+    Object.assign(element, { data: { sku: 'fern' } })
+    await next(element, 'load')
+    const actions = actionsOf(element)
+    button.click()
+    expect(actions).toEqual(['open'])
   })
 
   test('opens nothing if the click has removed the button, and works once the button is back', async () => {
