@@ -178,6 +178,7 @@ const OPTIONS: [name: string, given: unknown[]][] = [
   ['fetch', ['fetch', 7, ...NO_NAME]],
   ['tokenDuration', [0, -1, Number.NaN, Infinity, true, '60', 'long', ...NO_NAME]],
   ['eventsPerMinute', [0, -1, Number.NaN, Infinity, true, '60', 'many', ...NO_NAME]],
+  ['debug', [1, 'true', ...NO_NAME]],
   ['cookieDomain', [7, true, ...NO_NAME]],
   ['vendor', ['', 'two words', 7, 'a:b', ...NO_NAME]],
   ['data', [7, 'text', [1], true, Symbol('data')]],

@@ -46,6 +46,11 @@ describe('on a server, without the option `fetch`', () => {
     }
   })
 
+  test('a call rejects with browser_only before its options are read', async () => {
+    const call = onServer().profile.get({ timeout: -1 })
+    await expect(call).rejects.toMatchObject({ code: 'browser_only' })
+  })
+
   test('a component can read the runtime while it renders', () => {
     const rewards = onServer({ data: { labels: 'refer' }, consent: 'granted' })
     const listener = () => {}

@@ -6,6 +6,7 @@ import { SOON } from '../soon.js'
 import { failure } from './failure.js'
 import { platform, recordedFor, usePlatform } from './local-platform.js'
 import { page } from './page.js'
+import { namesOfCalls } from './resources/every-call.js'
 
 usePlatform()
 
@@ -86,6 +87,40 @@ describe.each(calls)('%s()', (name, run) => {
     await rewards.flush()
     expect(requests).toEqual([])
   })
+})
+
+/** The calls that read, with the arguments before their options. */
+const READS: Record<string, (rewards: Rewards, options: WaitOptions) => Promise<unknown>> = {
+  'profile.get': ({ profile }, options) => profile.get(options),
+  'parameters.all': ({ parameters }, options) => parameters.all(options),
+  'assets.list': ({ assets }, options) => assets.list(options),
+  'assets.get': ({ assets }, options) => assets.get('1', options),
+  'assets.url': ({ assets }, options) => assets.url('1', options),
+  'personAssets.list': ({ persons }, options) => persons('p').assets.list(options),
+  'personAssets.get': ({ persons }, options) => persons('p').assets.get('1', options),
+  'personAssets.url': ({ persons }, options) => persons('p').assets.url('1', options),
+  'audienceMemberships.list': ({ audienceMemberships }, options) => audienceMemberships.list(options),
+  'journeys.list': ({ journeys }, options) => journeys.list({}, options),
+  'referrals.fromMe': ({ referrals }, options) => referrals.fromMe(options),
+  'referrals.toMe': ({ referrals }, options) => referrals.toMe(options),
+  'rewardStatus.get': ({ rewardStatus }, options) => rewardStatus.get({ polling_id: 'p' }, options),
+  'shareables.list': ({ shareables }, options) => shareables.list({}, options),
+  'shareables.get': ({ shareables }, options) => shareables.get('ada', options),
+  'shares.list': ({ shares }, options) => shares.list({}, options),
+  'shares.get': ({ shares }, options) => shares.get('s-1', options),
+  'steps.list': ({ steps }, options) => steps.list({}, options),
+}
+
+test('READS has every call that reads', () => {
+  const reads = namesOfCalls().filter(name => /\.(all|fromMe|get|list|toMe|url)$/.test(name))
+  expect(Object.keys(READS).sort()).toEqual(reads.sort())
+})
+
+test.each(Object.entries(READS))('%s() takes options as its last argument', async (_, read) => {
+  const { rewards, requests } = page()
+  expect(await failure(read(rewards, { signal: AbortSignal.abort() }))).toMatchObject({ code: 'aborted' })
+  expect(await failure(read(rewards, { timeout: -1 }))).toMatchObject({ code: 'invalid_argument' })
+  expect(requests).toEqual([])
 })
 
 test('recognize() ends with `timeout`, and the consumer is verified later', async () => {

@@ -155,7 +155,8 @@ describe.each([
     'assets.delete',
   ])('of %s has not failed: repeating it would make it twice', async name => {
     const { rewards, told, asked } = scripted(answer)
-    await everyCall[name]!(rewards, ids)
+    const nothing = name === 'assets.delete' ? { id: ids.asset } : name === 'email.shareBatch' ? [] : {}
+    expect(await everyCall[name]!(rewards, ids)).toEqual(nothing)
     expect(told).toEqual([])
     expect(asked()).toHaveLength(1)
   })
@@ -184,6 +185,17 @@ test.each<[string, unknown]>([
   expect(error).toMatchObject({ code: 'invalid_response', status: 200, retryable: false })
   if (!reads.includes(name)) expect(error.message).toContain('The change may have been made')
   expect(asked().filter(({ method }) => method !== 'GET').length).toBeLessThanOrEqual(1)
+})
+
+test.each([
+  ['shareables.create', { code: 'ada' }, 'link'],
+  ['shareables.getOrCreate', { link: 'https://brand.com/s/ada' }, 'code'],
+  ['assets.create', { name: 'a' }, 'id'],
+])('an answer to %s that lacks what the call resolves with names it: %j', async (name, body, field) => {
+  const { rewards } = scripted(({ method }) => (method === 'GET' ? [] : web('token', JSON.stringify(body))))
+  const error = (await everyCall[name]!(rewards, ids).catch(error => error)) as RewardsError
+  expect(error).toMatchObject({ code: 'invalid_response' })
+  expect(error.message).toMatch(new RegExp(`is wrong at ${field}: .*The change may have been made$`))
 })
 
 test('ids that are numbers are read as text', async () => {
@@ -225,6 +237,18 @@ describe.each(listCalls)('an invalid item in the answer to %s', name => {
     ])
   })
 
+  test.each([
+    'null',
+    '{}',
+    '{"items":[]}',
+    '"none"',
+  ])('fails the call if the whole answer is no list: %s', async body => {
+    const { rewards } = scripted(() => web('token', body))
+    const error = (await everyCall[name]!(rewards, ids).catch(error => error)) as RewardsError
+    expect(error).toMatchObject({ code: 'invalid_response' })
+    expect(error.message).toContain('is wrong at its top level')
+  })
+
   test('fails the call if there is no other item', async () => {
     const { told, answer } = answering([null])
     const error = await answer.catch(error => error)
@@ -252,6 +276,21 @@ test.each(['12', 12, null, undefined, true])('the value of a step is text, a num
 test('unknown fields and values are kept', async () => {
   const { answer } = await outcome('steps.list', JSON.stringify([{ ...whole, quality: 'GOLDEN', colour: { hue: 7 } }]))
   expect(answer).toMatchObject([{ quality: 'GOLDEN', colour: { hue: 7 } }])
+})
+
+test.each(reads)('unknown fields are kept by %s', async name => {
+  const record = { ...whole, colour: { hue: 7 } }
+  const { answer } = await outcome(name, JSON.stringify(isList(name) ? [record] : record))
+  expect([answer].flat()).toMatchObject([{ colour: { hue: 7 } }])
+})
+
+test.each([
+  ['assets.get', 'tags'],
+  ['shares.get', 'recipients'],
+])('a list of texts in the answer to %s is left out if one of them is no text', async (name, field) => {
+  const { answer } = await outcome(name, JSON.stringify({ ...whole, [field]: ['one', 7] }))
+  expect(answer).toHaveProperty('id', 'text')
+  expect(Object(answer)[field]).toBeUndefined()
 })
 
 test('a list of twenty thousand items is whole, with one request', async () => {

@@ -4,15 +4,23 @@ import { failure } from '../failure.js'
 import { scripted } from './scripted.js'
 
 type Lists = (rewards: Rewards, filters: object) => Promise<unknown>
-const lists: [name: string, list: Lists][] = [
-  ['shareables.list', (rewards, filters) => rewards.shareables.list(filters)],
-  ['shares.list', (rewards, filters) => rewards.shares.list(filters)],
-  ['steps.list', (rewards, filters) => rewards.steps.list(filters)],
-  ['journeys.list', (rewards, filters) => rewards.journeys.list(filters)],
-  ['rewardStatus.get', (rewards, filters) => rewards.rewardStatus.get(filters as { polling_id: string })],
+const lists: [name: string, list: Lists, names: string[]][] = [
+  ['shareables.list', (rewards, filters) => rewards.shareables.list(filters), ['key', 'label']],
+  ['shares.list', (rewards, filters) => rewards.shares.list(filters), ['partner_share_id', 'partner_id']],
+  [
+    'steps.list',
+    (rewards, filters) => rewards.steps.list(filters),
+    ['campaign_id', 'program_label', 'step_name', 'quality', 'partner_event_id_name', 'partner_event_id_value'],
+  ],
+  ['journeys.list', (rewards, filters) => rewards.journeys.list(filters), ['container', 'type']],
+  [
+    'rewardStatus.get',
+    (rewards, filters) => rewards.rewardStatus.get(filters as { polling_id: string }),
+    ['polling_id', 'reward_name', 'partner_event_id'],
+  ],
 ]
 
-describe.each(lists)('a filter of %s', (_, list) => {
+describe.each(lists)('a filter of %s', (_, list, names) => {
   test.each([
     'lable',
     'Key',
@@ -23,6 +31,7 @@ describe.each(lists)('a filter of %s', (_, list) => {
     const { rewards, requests, told } = scripted(() => [])
     const error = await failure(list(rewards, { [name]: 'x' }))
     expect(error).toMatchObject({ name: 'RewardsError', code: 'unknown_filter', status: 0, retryable: false })
+    for (const known of names) expect(error.message).toContain(known)
     expect(told).toEqual([error])
     expect(requests).toEqual([])
   })

@@ -107,6 +107,28 @@ describe('a pending change', () => {
     expect(await change).toMatchObject({ code: 'aborted' })
   })
 
+  test('is read no more after the caller has stopped to wait', async () => {
+    vi.useFakeTimers()
+    const stop = new AbortController()
+    const platform = slow(99)
+    const change = failure(of(platform).set('size', 'M', { wait: true, signal: stop.signal }))
+    await vi.waitFor(() => expect(platform.requests.at(-1)!.method).toBe('GET'), SOON)
+    stop.abort()
+    await change
+    const { length } = platform.requests
+    await vi.advanceTimersByTimeAsync(60_000)
+    vi.useRealTimers()
+    expect(platform.requests).toHaveLength(length)
+  })
+
+  test('that is still not visible after ten minutes rejects, and is worth another look', async () => {
+    vi.useFakeTimers()
+    const change = failure(of(slow(99)).set('size', 'M', { wait: true }))
+    await vi.advanceTimersByTimeAsync(601_000)
+    vi.useRealTimers()
+    expect(await change).toMatchObject({ code: 'timeout', retryable: true })
+  })
+
   test.each<[string, unknown, object]>([
     ['keeps a number as text', 5, { size: '5' }],
     ['keeps a boolean as text', true, { size: 'true' }],

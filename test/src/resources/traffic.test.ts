@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
+import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
+import { against } from '../against.js'
 import { failure } from '../failure.js'
-import { error, json } from '../wire.js'
+import { error, json, type Sent, web } from '../wire.js'
 import { scripted } from './scripted.js'
 
 afterEach(() => void vi.useRealTimers())
@@ -52,6 +54,18 @@ describe('the same reads at the same time', () => {
     expect(paths.sort()).toEqual(['/api/v4/me/steps', '/api/v4/me/steps?quality=LOW'])
   })
 
+  test('have their filters in the order of the caller, and are several requests if that differs', async () => {
+    const { rewards, asked } = scripted(() => [])
+    await Promise.all([
+      rewards.steps.list({ step_name: 'share', quality: 'LOW' }),
+      rewards.steps.list({ quality: 'LOW', step_name: 'share' }),
+    ])
+    expect(asked().map(({ path }) => path)).toEqual([
+      '/api/v4/me/steps?step_name=share&quality=LOW',
+      '/api/v4/me/steps?quality=LOW&step_name=share',
+    ])
+  })
+
   test('of two consumers are two requests', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
@@ -70,6 +84,51 @@ describe('the same reads at the same time', () => {
     expect(await rewards.profile.get()).toEqual({ id: 'person 2', email: null })
     release()
     expect(await first).toBe('logged_out')
+  })
+})
+
+describe('a read that is under way', () => {
+  /** A page whose first read of the profile is answered late, once `release` was called. Each answer says which request it answers. */
+  async function readingPage(answer: (sent: Sent) => Response | undefined) {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    let reads = 0
+    const { rewards, paths } = against(async sent => {
+      if (sent.path !== '/api/v4/me') return answer(sent)
+      const id = `answer ${++reads}`
+      if (reads === 1) await held
+      return json({ id, email: null })
+    })
+    // Brings the token, without which no reads are shared.
+    await rewards.parameters.all()
+    const first = rewards.profile.get()
+    await vi.waitFor(() => expect(paths()).toContain('/api/v4/me'), SOON)
+    return { rewards, first, release }
+  }
+
+  test('is not shared once the same token has more scopes', async () => {
+    const { rewards, first, release } = await readingPage(({ method, path, token }) => {
+      if (path !== '/api/v5/token' || method !== 'GET') return undefined
+      return json({ access_token: token, expires_in: 60, scopes: ['UPDATE_PROFILE', 'VERIFIED_CONSUMER'] })
+    })
+    expect(await rewards.verify(await proofOf({ email: 'ada@example.com' }))).toMatchObject({ level: 'verified' })
+    expect(await rewards.profile.get()).toMatchObject({ id: 'answer 2' })
+    release()
+    expect(await first).toMatchObject({ id: 'answer 1' })
+  })
+
+  test('is not shared with another token of a consumer without a known identity', async () => {
+    const { rewards, first, release } = await readingPage(({ method, path, token }) => {
+      if (path === '/api/v6/zones') return web('another', '{"event_id":"e-1","data":{}}')
+      if (path !== '/api/v5/token' || method !== 'GET') return undefined
+      return json({ access_token: token, expires_in: 60, scopes: ['LOCAL_PROFILE'] })
+    })
+    await rewards.zone('terms')
+    expect(await rewards.profile.get()).toMatchObject({ id: 'answer 2' })
+    release()
+    expect(await first).toMatchObject({ id: 'answer 1' })
   })
 })
 
@@ -219,6 +278,13 @@ describe('a platform that has too many requests', () => {
     expect(await failure(rewards.journeys.list())).toMatchObject({ code: 'too_many_requests' })
     expect(asked()).toHaveLength(before)
   })
+})
+
+test('a platform that cannot be reached is asked once', async () => {
+  const { rewards, asked } = scripted(() => Promise.reject(new TypeError('Failed to fetch')))
+  for (const call of [rewards.profile.get, rewards.shareables.create])
+    expect(await failure(call())).toMatchObject({ code: 'network_error', status: 0, retryable: true })
+  expect(asked()).toHaveLength(2)
 })
 
 describe('a platform that fails', () => {

@@ -24,6 +24,14 @@ describe('the options', () => {
     })
   })
 
+  test('are copied when the runtime is created: later changes of the object have no effect', () => {
+    const options = { domain, data: { labels: 'refer' } }
+    const read = readOptions(options)
+    options.data.labels = 'tell'
+    expect(read.data).toEqual({ labels: 'refer' })
+    expect(read).toSatisfy(Object.isFrozen)
+  })
+
   test.each([
     ['https://share.brand.com/', 'https://share.brand.com'],
     ['https://share.brand.com/refer//', 'https://share.brand.com/refer'],
