@@ -74,10 +74,12 @@ describe('a source that loads', () => {
   test('sends one request for two subscribers, and for one that comes back at once', async () => {
     const { requests, subscribe } = source()
     subscribe()()
-    subscribe()
+    const unsubscribe = [subscribe(), subscribe()]
+    await settle()
+    for (const end of unsubscribe) end()
     subscribe()
     await settle()
-    expect(requests.length).toBe(1)
+    expect([requests.length, requests[0]!.signal.aborted]).toEqual([1, false])
   })
 
   test('aborts the request when the last subscriber has left, and sends another for the next', async () => {
@@ -217,8 +219,10 @@ describe('a source that loads, after a change of the consumer', () => {
     const { requests, subscribe, become } = source({ isIdentifying: true })
     subscribe()
     await settle()
-    become({ ...ADA, level: 'identified' })
+    become({ ...ADA, level: 'identified', identity_id: null })
     requests[0]!.resolve('first')
+    await settle()
+    become({ ...ADA, level: 'identified' })
     await settle()
     expect(requests.length).toBe(1)
   })

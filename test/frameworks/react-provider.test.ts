@@ -2,9 +2,11 @@
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { expect, expectTypeOf, test, vi } from 'vitest'
 import { RewardsProvider } from '../../frameworks/react/rewards-provider.js'
 import { RewardsZone, type RewardsZoneProps } from '../../frameworks/react/rewards-zone.js'
+import { useConsumer } from '../../frameworks/react/use-consumer.js'
 import { useResource } from '../../frameworks/react/use-resource.js'
 import { useRewards } from '../../frameworks/react/use-rewards.js'
 import { useZone } from '../../frameworks/react/use-zone.js'
@@ -95,6 +97,48 @@ test('useZone() loads again for other data, and not for a new object with the sa
   root.render(app('moss'))
   await expect.poll(() => parent.textContent, SOON).toBe('moss')
   expect(requests.map(({ body }) => Object(body).data.sku)).toEqual(['fern', 'moss'])
+  root.unmount()
+})
+
+test('useZone() fails for data that JSON cannot hold, and the component stays', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform()
+  const Product = () => createElement('p', null, useZone('product', { data: { total: 10n } }).error?.code)
+  const { parent, root } = mount(createElement(RewardsProvider, { options }, createElement(Product)))
+  await expect.poll(() => parent.textContent, SOON).toBe('invalid_argument')
+  root.unmount()
+  warned.mockRestore()
+})
+
+test('a server renders an anonymous consumer, and a zone that waits until it is hydrated', async () => {
+  const rewards = createRewards(createTestPlatform().options)
+  await rewards.identify({ email: 'ada@example.com' })
+  const Level = () => createElement('p', null, useConsumer().level)
+  const children = [createElement(Level, { key: 1 }), createElement(RewardsZone, { key: 2, name: 'terms' })]
+  expect(renderToString(createElement(RewardsProvider, { rewards, children }))).toBe(
+    '<p>anonymous</p><rewards-zone name="terms" defer-hydration=""></rewards-zone>',
+  )
+  rewards.destroy()
+})
+
+test('a zone calls the functions of the last rendering', () => {
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const called: string[] = []
+  const app = (rendering: string) => {
+    const call = (name: string) => () => called.push(`${name} ${rendering}`)
+    const props = {
+      onZoneLoad: call('load'),
+      onZoneError: call('error'),
+      onViewed: call('viewed'),
+      onAction: call('action'),
+    }
+    return createElement(RewardsProvider, { options }, createElement(RewardsZone, { name: 'terms', ...props }))
+  }
+  const { parent, root } = mount(null)
+  for (const rendering of ['first', 'last']) flushSync(() => root.render(app(rendering)))
+  const zone = parent.querySelector('rewards-zone')!
+  for (const type of ['load', 'error', 'rewards-viewed', 'rewards-action']) zone.dispatchEvent(new Event(type))
+  expect(called).toEqual(['load last', 'error last', 'viewed last', 'action last'])
   root.unmount()
 })
 

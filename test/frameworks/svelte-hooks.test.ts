@@ -117,6 +117,30 @@ test('useZone() loads again for another name', async () => {
   await unmount(component)
 })
 
+test.each<[string, () => unknown]>([
+  ['a BigInt', () => 10n],
+  [
+    'a cycle',
+    () => {
+      const cycle: Record<string, unknown> = {}
+      cycle.self = cycle
+      return cycle
+    },
+  ],
+])('useResource() and useZone() throw no exception for %s', async (_, total) => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform()
+  const { target, component } = await mountWith(() => {
+    provideRewards(options)
+    const resource = useResource(async () => 'loaded', total)
+    const zone = useZone('product', () => ({ data: { total: total() } }))
+    return () => `${resource.value} ${zone.error?.code}`
+  })
+  await expect.poll(() => target.textContent).toBe('loaded invalid_argument')
+  await unmount(component)
+  warned.mockRestore()
+})
+
 test('useOffer() shows the code after an address, and useConsumer() follows the level', async () => {
   const { options } = createTestPlatform({ zones: { welcome_offer: { ...fixtures.offer, reveal: 'email' } } })
   let offer: ReturnType<typeof useOffer> | undefined

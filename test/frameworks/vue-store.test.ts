@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createApp, effectScope, h } from 'vue'
+import { createApp, effectScope, h, nextTick, ref } from 'vue'
 import { useOffer, useReferrals, useShare, useVerification } from '../../frameworks/vue/behaviors.js'
 import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
 import { useConsumer } from '../../frameworks/vue/use-consumer.js'
@@ -134,6 +134,39 @@ test('useReferrals() has the friends of a verified consumer, and useResource() l
   expect(rewards.consumer.level).toBe('verified')
   await expect.poll(() => hooks.referrals.value.canRemind).toBe(true)
   end()
+})
+
+test('useResource() shows nothing of the former dependency, and ignores its late answer', async () => {
+  const answers = new Map<string, (value: string) => void>()
+  const id = ref('a')
+  const { hooks, end } = inStore({}, () =>
+    useResource(() => new Promise<string>(resolve => answers.set(id.value, resolve)), [id]),
+  )
+  await expect.poll(() => answers.has('a')).toBe(true)
+  id.value = 'b'
+  await expect.poll(() => answers.has('b')).toBe(true)
+  answers.get('b')!('of b')
+  await expect.poll(() => hooks.value.value).toBe('of b')
+  answers.get('a')!('of a')
+  await nextTick()
+  expect([hooks.value.value, hooks.isLoading.value]).toEqual(['of b', false])
+  end()
+})
+
+test('useZone() fails for data that JSON cannot hold, without an exception', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { hooks, end } = inStore({}, () => useZone('product', { data: { total: 10n } }))
+  await expect.poll(() => hooks.error.value?.code).toBe('invalid_argument')
+  end()
+  warned.mockRestore()
+})
+
+test('a component without the plugin throws what is missing', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(() => createApp({}).runWithContext(useRewards)).toThrow(
+    expect.objectContaining({ code: 'invalid_argument', message: expect.stringContaining('rewardsPlugin') }),
+  )
+  warned.mockRestore()
 })
 
 test('useVerification() notices that the consumer is verified', async () => {

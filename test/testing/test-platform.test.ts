@@ -200,6 +200,18 @@ describe('a test platform', () => {
     await one.rewards.track('purchase')
     expect((await other.rewards.zone('terms')).data).toBeNull()
     expect(other.platform.events).toEqual([])
+    // A token of one platform is unknown to the other.
+    const tokens = await Promise.all(
+      [one, other].map(async ({ platform }) => {
+        const answer = await platform.fetch(`${platform.domain}/zones`, {
+          method: 'POST',
+          body: '{}',
+          credentials: 'omit',
+        })
+        return answer.headers.get('x-svc-token')!.replace(/-\d+$/, '')
+      }),
+    )
+    expect(tokens[0]).not.toBe(tokens[1])
   })
 
   test('lets only a verified consumer change a link that another device made', async () => {
@@ -235,6 +247,20 @@ describe('a test platform', () => {
     })
     expect(platform.requests.at(-1)?.path).toBe('/api/v4/me/assets/1')
   })
+
+  test('has no files, of the consumer or of another person', async () => {
+    const { rewards } = open({ consumer: fixtures.consumer })
+    await rewards.recognize()
+    expect([await rewards.assets.list(), await rewards.persons('p-2').assets.list()]).toEqual([[], []])
+  })
+
+  test('setConsumer() changes what the platform knows about the consumer', async () => {
+    const { platform, rewards } = open({ consumer: fixtures.consumer })
+    await rewards.recognize()
+    platform.setConsumer({ first_name: 'Augusta' })
+    expect(platform.consumer).toMatchObject({ first_name: 'Augusta', last_name: 'Lovelace' })
+    expect(await rewards.profile.get()).toMatchObject({ first_name: 'Augusta' })
+  })
 })
 
 describe('fail()', () => {
@@ -253,6 +279,12 @@ describe('fail()', () => {
     await expect(rewards.shareables.getOrCreate({})).rejects.toMatchObject({ status: 403, code: 'blocked_content_url' })
     platform.fail('/zones', { status: 403, code: 'access_denied' })
     await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'access_denied' })
+  })
+
+  test('fails with 500 unless the failure has a status', async () => {
+    const { platform, rewards } = open()
+    platform.fail('/zones', {})
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ status: 500, retryable: true })
   })
 
   test('fails as the newest failure of a path says, then as the one before', async () => {
@@ -340,13 +372,13 @@ describe('as on the platform', () => {
 
   test('lists are narrowed by their filters', async () => {
     const steps = [
-      { step_name: 'purchase', event_id: '1', quality: 'HIGH' },
-      { step_name: 'registration', event_id: '2' },
+      { step_name: 'purchase', event_id: '1', quality: 'HIGH', partner_event_id: { name: 'order', value: 'J-1' } },
+      { step_name: 'registration', event_id: '2', partner_event_id: { name: 'order', value: 'J-2' } },
     ]
     const shares = [{ share_id: 's-1', partner_id: { name: 'partner_share_id', value: 'p-1' } }, { share_id: 's-2' }]
     const journeys = [
-      { id: 'j-1', container: 'production' },
-      { id: 'j-2', container: 'test' },
+      { id: 'j-1', container: 'production', journey_type: 'FRIEND' },
+      { id: 'j-2', container: 'test', journey_type: 'ADVOCATE' },
     ]
     const consumer = { level: 'identified', steps, shares, journeys } as TestConsumer
     const { rewards } = open({ consumer })
@@ -354,7 +386,9 @@ describe('as on the platform', () => {
     rewards.addEventListener('error', onError)
     expect(await rewards.steps.list({ quality: 'HIGH' })).toMatchObject([{ event_id: '1' }])
     expect(await rewards.shares.list({ partner_share_id: 'p-1' })).toMatchObject([{ share_id: 's-1' }])
+    expect(await rewards.steps.list({ partner_event_id_value: 'J-2' })).toMatchObject([{ event_id: '2' }])
     expect(await rewards.journeys.list({ container: 'test' })).toMatchObject([{ id: 'j-2' }])
+    expect(await rewards.journeys.list({ type: 'FRIEND' })).toMatchObject([{ id: 'j-1' }])
     expect(onError).not.toHaveBeenCalled()
   })
 
@@ -365,23 +399,34 @@ describe('as on the platform', () => {
     const mail = { advocate_code, recipient_email: 'bob@example.com', message: 'Hello' }
     const refused: [string, () => Promise<unknown>][] = [
       ['label_name_contains_illegal_character', () => rewards.shareables.create({ label: 'not allowed!' })],
+      ['label_name_contains_illegal_character', () => rewards.shareables.create({ key: 'not allowed!' })],
       ['read_only_name', () => rewards.parameters.set('email', 'x')],
       ['invalid_value', () => rewards.parameters.set('color', null)],
       ['shareable_not_found', () => rewards.email.share({ ...mail, advocate_code: 'nobody' })],
       ['invalid_email', () => rewards.email.share({ ...mail, recipient_email: 'bob' })],
+      [
+        'invalid_email',
+        () =>
+          rewards.email.shareBatch({ advocate_code, message: 'Hello', recipient_emails: ['bob@example.com', 'bob'] }),
+      ],
       ['invalid_person_email', () => rewards.profile.update({ email: 'ada' })],
       ['invalid_length_first_name', () => rewards.profile.update({ first_name: '' })],
+      ['invalid_length_last_name', () => rewards.profile.update({ last_name: '' })],
     ]
     for (const [code, call] of refused) await expect(call(), code).rejects.toMatchObject({ code })
     await expect(rewards.email.share(mail)).resolves.toMatchObject({ recipient_email: 'bob@example.com' })
   })
 
   test('the status of a reward is found by its id or its data, and pending for an unknown one', async () => {
-    const rewards = [{ reward_id: 'r-1', state: 'FULFILLED', data: { partner_event_id: 'J-1' } }]
+    const rewards = [
+      { reward_id: 'r-1', state: 'FULFILLED', data: { partner_event_id: 'J-1' } },
+      { reward_id: 'r-2', state: 'REVOKED' },
+    ]
     const { rewards: runtime } = open({
       consumer: { level: 'verified', email: 'ada@example.com', rewards } as TestConsumer,
     })
     expect(await runtime.rewardStatus.get({ partner_event_id: 'J-1' })).toMatchObject({ status: 'SUCCEEDED' })
+    expect(await runtime.rewardStatus.get({ polling_id: 'r-2' })).toMatchObject({ status: 'FAILED' })
     expect(await runtime.rewardStatus.get({ polling_id: 'none' })).toMatchObject({ status: 'PENDING', reward: null })
   })
 

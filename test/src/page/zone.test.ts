@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { against } from '../against.js'
-import { usePlatform } from '../local-platform.js'
+import { platform, usePlatform } from '../local-platform.js'
 import { page } from '../page.js'
 import { error, json, web } from '../wire.js'
 
@@ -31,6 +31,36 @@ describe('a zone', () => {
     expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: null, campaign_id: null, data: null })
     expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: null, campaign_id: null, data: null })
     expect(requests.map(({ path }) => path)).toEqual(['/zones', '/api/v6/zones'])
+  })
+
+  test('ends its request when it is aborted', async () => {
+    const signals: (AbortSignal | null | undefined)[] = []
+    const { rewards } = page({
+      fetch: (input, init) => {
+        if (!String(input).endsWith('/zones')) return platform.fetch(new Request(input, init))
+        signals.push(init?.signal)
+        return new Promise(() => {})
+      },
+    })
+    // Without a token, other calls wait for the answer of this one.
+    await rewards.profile.get()
+    const stop = new AbortController()
+    const zone = rewards.zone('terms', {}, { signal: stop.signal })
+    await expect.poll(() => signals).toHaveLength(1)
+    stop.abort()
+    await expect(zone).rejects.toMatchObject({ code: 'aborted' })
+    await expect.poll(() => signals[0]?.aborted).toBe(true)
+  })
+
+  test('sends data only if there is some, and the data of the call takes precedence', async () => {
+    const { rewards, requests } = against(() => undefined)
+    await rewards.zone('terms')
+    expect(JSON.parse(requests.at(-1)!.body)).toEqual({ event_name: 'terms' })
+    vi.stubGlobal('document', { documentElement: { lang: 'fr' } })
+    await rewards.zone('terms')
+    await rewards.zone('terms', { locale: 'de' })
+    vi.unstubAllGlobals()
+    expect(requests.slice(-2).map(({ body }) => JSON.parse(body).data)).toEqual([{ locale: 'fr' }, { locale: 'de' }])
   })
 
   test.each([undefined, '', 7, null, {}])('with the name %j is an invalid argument', async name => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
-import type { Asset, AssetInput, Rewards } from '../../../src/index.js'
+import { type Asset, type AssetInput, createRewards, type Rewards } from '../../../src/index.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { failure } from '../failure.js'
@@ -106,6 +106,19 @@ describe('an asset that another server hosts', () => {
     expect(await read(await rewards.assets.downloadByName('far'))).toEqual(content)
     expect(seen).toHaveLength(2)
     expect(seen.join()).not.toMatch(/authorization|cookie|access_token/i)
+    expect(visitor.requests.join()).not.toContain('access_token')
+  })
+
+  test('is asked for without the cookies of that server', async () => {
+    const asked: (string | undefined)[] = []
+    const file = { id: '1', mime_type: 'image/png', content_url: 'https://cdn.example/1.png' }
+    const { rewards } = createScripted((input, init) => {
+      if (!/cdn|download$/.test(String(input))) return Response.json(file, { headers: { 'x-svc-token': 'made' } })
+      asked.push(`${new URL(String(input)).host} ${init?.credentials}`)
+      return new Response(bytes, { status: asked.length === 1 ? 302 : 200 })
+    })
+    expect(new Uint8Array(await (await rewards.assets.download('1')).arrayBuffer())).toEqual(bytes)
+    expect(asked).toEqual(['share.brand.com omit', 'cdn.example omit'])
   })
 
   test('is redirected to an address that only the platform knows', async () => {
@@ -136,6 +149,46 @@ describe('an asset that another server hosts', () => {
     await host(asset, elsewhere)
     expect(await failure(rewards.assets.download(asset.id))).toMatchObject({ code: 'network_error', status: 404 })
   })
+})
+
+/** A runtime whose requests `answer` answers. */
+function createScripted(answer: (...request: Parameters<typeof fetch>) => Response, options = {}) {
+  const rewards = createRewards({
+    domain: 'https://share.brand.com',
+    fetch: async (...request) => answer(...request),
+    ...options,
+  })
+  return { rewards }
+}
+
+test.each([
+  ['cookie', 'https://share.brand.com/api/v4/me/assets/1/download'],
+  ['header', 'https://share.brand.com/api/v4/me/assets/1/download?access_token=made'],
+])('the address of a file has the token only where no cookie carries it: %s', async (carrier, address) => {
+  const answer = () => Response.json({ id: '1', access_token: 'made' }, { headers: { 'x-svc-token': 'made' } })
+  expect(await createScripted(answer, { carrier }).rewards.assets.url('1')).toBe(address)
+})
+
+test('a file is found by its whole name, and of several files by the first', async () => {
+  const { rewards, asked } = scripted(({ path }) =>
+    path.endsWith('/download')
+      ? new Response(bytes)
+      : [
+          { id: '1', name: 'garden-2', filename: 'a.png' },
+          { id: '2', name: 'garden', filename: 'a.png' },
+          { id: '3', name: 'garden', filename: 'a.png' },
+        ],
+  )
+  await rewards.assets.downloadByName('garden')
+  expect(asked().map(({ path }) => path)).toEqual(['/api/v4/me/assets', '/api/v4/me/assets/2/download'])
+})
+
+test('a transfer ends after the time that the caller gives', async () => {
+  const { rewards } = scripted(({ path }) =>
+    path.endsWith('/download') ? new Promise<never>(() => {}) : { id: '1', mime_type: 'image/png' },
+  )
+  const error = await failure(rewards.assets.download('1', { timeout: 20 }))
+  expect(error).toMatchObject({ code: 'timeout', retryable: true })
 })
 
 describe('an upload', () => {
