@@ -45,9 +45,11 @@ export interface Rewards extends EventTarget, Resources {
   /** The data that is sent with every event and every zone: the option `data`. */
   readonly data: Data
   /**
-   * Claims an identity: an email address, or the brand's own id of the person. Resolves with the consumer, who is at least identified then
-   * (specification 3.1). `options` end the wait; the claim is still sent then, also later. Throws `invalid_argument`, `timeout` (after 30 seconds
-   * by default), `aborted`, `origin_not_allowed` and `request_blocked` (the claim is still sent later), `not_identified`, or a platform code.
+   * Claims an identity: an email address, or the brand's own id of the person. Resolves with the consumer of this claim, who is at least identified
+   * then (specification 3.1). A verified consumer stays who they are: a claim of another person is recorded for that person only, and resolves with
+   * the verified consumer. `options` end the wait; the claim is still sent then, also later. Throws `invalid_argument`, `timeout` (after 30 seconds
+   * by default), `aborted`, `origin_not_allowed` and `request_blocked` (the claim is still sent later), `not_identified`, `network_error` (the claim
+   * was sent, but the platform could not be asked whom it has identified), or a platform code.
    */
   identify<Claims extends IdentityClaims>(claims: Claims, options?: WaitOptions): Promise<Consumer>
   /**

@@ -17,7 +17,7 @@ export interface Evaluator {
    * Nothing changes if the login that has sent the request has ended.
    */
   evaluate(arrived: ArrivedToken): Promise<void>
-  /** Resolves once every token that has arrived so far is evaluated. */
+  /** Resolves once every token that has arrived so far is evaluated, with the error of the newest evaluation if that has failed. */
   allEvaluated(): Promise<unknown>
 }
 
@@ -33,7 +33,10 @@ export function createEvaluator(
   function evaluate(arrived: ArrivedToken) {
     // One after the other: each decides about the token that the one before has left in force.
     const run = allEvaluated.then(() => decide(arrived))
-    allEvaluated = run.catch(() => {})
+    allEvaluated = run.then(
+      () => {},
+      error => error,
+    )
     return run.then(mustRestore => {
       if (mustRestore) return restore()
       // If no token is held, the person is being restored, and is still the consumer.
@@ -70,10 +73,18 @@ export function createEvaluator(
     return false
   }
 
-  /** The answer that creates a token does not say which person it stands for: for a person's token the platform is asked. */
+  /**
+   * The answer that creates a token does not say which person it stands for: for a person's token the platform is asked. It is asked once more if that
+   * answer is lost: without it, the consumer would stay the person before.
+   */
   async function detailsOf({ access_token }: ArrivedToken) {
     const created = takeCreated(access_token)
-    return created && !isIdentified(created) ? created : fetchDetails(client, access_token)
+    const read = () => fetchDetails(client, access_token)
+    if (created && !isIdentified(created)) return created
+    return read().catch(error => {
+      if (error.retryable) return read()
+      throw error
+    })
   }
 
   function canRestore(lost: TokenDetails) {

@@ -50,12 +50,12 @@ export interface Identity {
   erase(): Promise<void>
 }
 
-const NOT_IDENTIFIED =
-  'The platform has recorded the claim, but the consumer is still anonymous. Check the email address and the partner_user_id.'
+const NOT_IDENTIFIED = 'identify() needs an email or a partner_user_id that the platform accepts'
 
 export function createIdentity(context: IdentityContext): Identity {
   const { token, client, consumer, lifetime } = context
-  const refreshing = createRefresh(context, () => evaluator.allEvaluated())
+  const allEvaluated = () => evaluator.allEvaluated()
+  const refreshing = createRefresh(context, allEvaluated)
   const { refresh } = refreshing
   const { logout, revoke } = createLogout(context)
   const proving = createProving({ ...context, ...refreshing })
@@ -74,6 +74,8 @@ export function createIdentity(context: IdentityContext): Identity {
   const isAnonymous = () => consumer.current().level === 'anonymous'
 
   async function raiseLevel(claims: IdentityClaims, sessionSignal?: AbortSignal) {
+    // The person of the claims is not known, and the next event may name another one.
+    if (await allEvaluated()) return
     await refresh()
     if (!sessionSignal || !isAnonymous()) return
     // The claims are not repeated for the next consumer: then this call ends with `logged_out`.
@@ -102,8 +104,12 @@ export function createIdentity(context: IdentityContext): Identity {
     async identify(receipt, claims) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')
       const { signal } = token.login()
+      // The event's answer need not say whom it has identified. This call fails where that cannot be read: otherwise it would resolve with the person
+      // before, or the person of the next claim.
+      const before = await allEvaluated()
       await untilRefused(receipt)
-      // The event's answer need not say whom it has identified. This call fails where that cannot be read.
+      const failure = await allEvaluated()
+      if (failure && failure !== before) throw failure
       if (isAnonymous()) await raiseLevel(claims, signal)
       if (isAnonymous()) throw new RewardsError('not_identified', NOT_IDENTIFIED)
       return consumer.current()

@@ -15,6 +15,10 @@ const someone = () => ({ email: `${randomUUID()}@example.com` })
 
 const countOf = async (table: string) =>
   Number((await platform.db.query<{ count: unknown }>(`select count(*) from ${table}`))[0]!.count)
+/** The platform's id of a person. */
+const personOf = async ({ email }: { email: string }) =>
+  (await platform.db.query<{ person_id: string }>('select person_id from persons where email = $1', [email]))[0]
+    ?.person_id
 /** Declares every token dead that a page has used. */
 const killTokens = () => platform.db.query("update tokens set invalidated_at = now() - interval '1 hour'")
 
@@ -419,6 +423,52 @@ describe('a call that fails', () => {
   })
 })
 
+/** A page that can lose the platform's next answers about a token, and counts what it loses. */
+function lossyPage(carrier?: 'header' | 'cookie') {
+  const lost = { next: 0, count: 0 }
+  const { rewards } = page({
+    carrier,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const answer = await platform.fetch(request)
+      if (request.method !== 'GET' || !request.url.endsWith('/v5/token') || lost.next < 1) return answer
+      lost.next--
+      lost.count++
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  return { rewards, lost }
+}
+
+describe.each(['header', 'cookie'] as const)('identify() for two people at once, with the carrier %s,', carrier => {
+  test.each([
+    ['a page without a token', 0, async () => {}],
+    ['a page without a token that loses an answer', 1, async () => {}],
+    ['a page of a third person', 0, (rewards: Rewards) => rewards.identify(someone())],
+    ['a page of a third person that loses an answer', 1, (rewards: Rewards) => rewards.identify(someone())],
+  ])('resolves each promise with its own person: %s', async (_, losses, begin) => {
+    const { rewards, lost } = lossyPage(carrier)
+    await begin(rewards)
+    lost.next = losses
+    const [ann, bob] = [someone(), someone()]
+    const consumers = await Promise.all([rewards.identify(ann), rewards.identify(bob)])
+    expect(consumers.map(({ identity_id }) => identity_id)).toEqual([await personOf(ann), await personOf(bob)])
+    expect(rewards.consumer).toEqual(consumers[1])
+    expect(lost.count).toBe(losses)
+  })
+
+  test('rejects the first, and resolves the second, if nobody can say whom the first has identified', async () => {
+    const { rewards, lost } = lossyPage(carrier)
+    await rewards.zone('terms')
+    lost.next = 2
+    const [ann, bob] = [someone(), someone()]
+    const first = rewards.identify(ann)
+    const second = rewards.identify(bob)
+    await expect(first).rejects.toMatchObject({ code: 'network_error', retryable: true })
+    expect((await second).identity_id).toBe(await personOf(bob))
+  })
+})
+
 describe('the runtime as a value', () => {
   test('can be awaited, and returned from an async function', async () => {
     const { rewards } = page()
@@ -450,6 +500,16 @@ describe('where the platform cannot say who the token stands for', () => {
   test('identify() rejects, because that was its purpose', async () => {
     const { rewards } = page({ fetch: withoutDetails })
     await expect(rewards.identify(someone())).rejects.toMatchObject({ code: 'network_error', status: 500 })
+  })
+
+  test('identify() of another person rejects, and does not resolve with the person before', async () => {
+    const { rewards, lost } = lossyPage()
+    await rewards.identify(someone())
+    const bob = someone()
+    // It is asked twice.
+    lost.next = 2
+    await expect(rewards.identify(bob)).rejects.toMatchObject({ code: 'network_error', retryable: true })
+    expect((await rewards.identify(bob)).identity_id).toBe(await personOf(bob))
   })
 
   test.each<[string, RewardsOptions['fetch']]>([
