@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createApp, effectScope, h, nextTick, ref } from 'vue'
+import { createApp, effectScope, h, ref } from 'vue'
 import { useOffer, useReferrals, useShare, useVerification } from '../../frameworks/vue/behaviors.js'
 import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
 import { useConsumer } from '../../frameworks/vue/use-consumer.js'
@@ -148,7 +148,7 @@ test('useResource() shows nothing of the former dependency, and ignores its late
   answers.get('b')!('of b')
   await expect.poll(() => hooks.value.value).toBe('of b')
   answers.get('a')!('of a')
-  await nextTick()
+  await new Promise(resolve => setTimeout(resolve))
   expect([hooks.value.value, hooks.isLoading.value]).toEqual(['of b', false])
   end()
 })
