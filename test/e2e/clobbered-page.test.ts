@@ -48,10 +48,11 @@ test('a zone is shown in a form whose fields are named like its members', async 
     'isConnected',
     'contains',
     'dispatchEvent',
+    'getAttribute',
   ]
   await openBarePage(page, visit.demo, {
     before: LISTEN,
-    body: `<form>${names.map(name => `<input name="${name}">`).join('')}<rewards-zone name="share_experience"></rewards-zone></form>`,
+    body: `<form lang="en">${names.map(name => `<input name="${name}">`).join('')}<rewards-zone name="share_experience"></rewards-zone></form>`,
   })
   await expect.poll(() => page.locator('rewards-zone [part~=card]:not([part~=skeleton])').count(), SOON).toBe(1)
   expect(await heard(page)).toEqual([])

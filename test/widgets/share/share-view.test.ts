@@ -297,6 +297,19 @@ describe('a channel that is a link', () => {
 })
 
 describe('a link that is not in the content', () => {
+  test('leads to what the page is about, such as a product, and is asked for once', async () => {
+    const content = { partner_content_id: 'fern', title: 'Fern' }
+    program = createProgram(() => ({ widget: 'share', headline: 'Give 20' }))
+    const asked = vi
+      .spyOn(program.rewards.shareables, 'getOrCreate')
+      .mockResolvedValue({ code: 'ada', link: LINK } as never)
+    const element = await placed({ name: 'share_experience', rewards: program.rewards, data: { content } })
+    await vi.waitUntil(() => inside(element).getByLabelText<HTMLInputElement>('Your link').value === LINK, SOON)
+    element.theme = { scheme: 'dark' }
+    await vi.waitUntil(() => element.shadowRoot!.querySelector('.zone.dark'), SOON)
+    expect(asked.mock.calls).toEqual([[{ key: 'fern', content }]])
+  })
+
   test('says so when it cannot be loaded, and offers another try', async () => {
     const { element, view } = await show({ ...CONTENT, shareable: undefined })
     expect(await view.findByText('We couldn’t load your link.')).toBeTruthy()
