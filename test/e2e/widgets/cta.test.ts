@@ -175,10 +175,12 @@ describe('the dialog of a cta', () => {
     expect([x, width]).toEqual([0, 320])
     expect(height).toBeLessThanOrEqual(400)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    const close = dialog(page).getByRole('button', { name: 'Close' })
+    expect(await close.evaluate(button => button.matches(':focus'))).toBe(true)
     const last = dialog(page).getByRole('link', { name: 'WhatsApp' })
     await last.scrollIntoViewIfNeeded()
     // Both are inside of the window at the same time.
-    for (const control of [last, dialog(page).getByRole('button', { name: 'Close' })]) {
+    for (const control of [last, close]) {
       const box = (await control.boundingBox())!
       expect(box.y).toBeGreaterThanOrEqual(0)
       expect(box.y + box.height).toBeLessThanOrEqual(400)
