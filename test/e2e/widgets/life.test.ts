@@ -98,11 +98,12 @@ describe('an element in a page', () => {
     await openBarePage(page, visit.demo, {
       before: `addEventListener('DOMContentLoaded', () => {
         document.querySelector('main').style.paddingTop = '5000px'
+        Object.assign(document.querySelector('aside').style, { position: 'absolute', top: 'calc(100vh + 150px)' })
         document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'terms' }))
       })`,
       body: `<main><rewards-zone name="far" loading="lazy"></rewards-zone></main>
         <div hidden><rewards-zone name="hidden" loading="lazy"></rewards-zone></div>
-        <div style="position: absolute; top: calc(100vh + 150px)"><rewards-zone name="near" loading="lazy"></rewards-zone></div>`,
+        <aside><rewards-zone name="near" loading="lazy"></rewards-zone></aside>`,
     })
     await expect.poll(() => asked.length, SOON).toBe(2)
     const names = () => asked.map(({ event_name }) => event_name)
