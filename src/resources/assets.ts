@@ -73,8 +73,7 @@ export const assets = (connection: Connection) => ({
 
   /** Deletes a file. Resolves with the deleted asset. Throws `asset_not_found`, `scopes_denied`, `invalid_response` or a platform code. */
   async delete(id: string): Promise<Asset> {
-    const path = `${PATH}/${pathSegment(id, 'assets.delete() needs an id')}`
-    return (await change(connection, schema, 'DELETE', path)) ?? { id }
+    return (await change(connection, schema, 'DELETE', assetPath(PATH, id))) ?? { id }
   },
 })
 
@@ -83,13 +82,13 @@ export const assets = (connection: Connection) => ({
  * what those of `assets` throw.
  */
 export const personAssets = (connection: Connection, personId: string) =>
-  readingAssets(connection, `/api/v4/persons/${pathSegment(personId, 'persons() needs the id of a person')}/assets`)
+  readingAssets(connection, `/api/v4/persons/${pathSegment(personId, 'persons() needs an id')}/assets`)
 
 /** The calls that read files. `path` is the path of the list. */
 function readingAssets(connection: Connection, path: string) {
   const list = (): Promise<Asset[]> => callList(connection, schema, 'GET', path)
   const fetchAsset = (assetPath: string): Promise<Asset> => call(connection, schema, 'GET', assetPath)
-  const pathOf = (id: string) => `${path}/${pathSegment(id, 'assets need an id')}`
+  const pathOf = (id: string) => assetPath(path, id)
   return {
     /** Throws `invalid_response` or a platform code. */
     list,
@@ -144,7 +143,9 @@ function findByName(assets: Asset[], name: string): Asset {
   throw new RewardsError('asset_not_found', 'No asset has this name', { status: 400, parameters: { name } })
 }
 
-const contentPath = (path: string, { id }: Asset) => `${path}/${pathSegment(id, 'assets need an id')}/download`
+const assetPath = (path: string, id: string) => `${path}/${pathSegment(id, 'assets need an id')}`
+
+const contentPath = (path: string, { id }: Asset) => `${assetPath(path, id)}/download`
 
 /** The URL of the content, if it is not stored on the platform itself: there, the URL is that of the download. */
 const hostedAt = ({ id, content_url }: Asset) =>

@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
+import { attempt } from '../base/attempt.js'
 import { call, data, id, optional, pathSegment, string, text } from './call.js'
 import type { Connection } from './connection.js'
 import { list } from './list.js'
 import { warnOfUnknownKeys } from './unknown-keys.js'
 
-const content = z.looseObject({
-  title: text,
-  description: text,
-  image_url: text,
-  url: text,
-  partner_content_id: text,
-})
+const CONTENT = { title: text, description: text, image_url: text, url: text, partner_content_id: text }
 
-const ownFields = { key: text, label: text, content: optional(content), data: optional(data) }
+const ownFields = { key: text, label: text, content: optional(z.looseObject(CONTENT)), data: optional(data) }
 
 const schema = z.looseObject({ code: id, link: string, ...ownFields })
 
@@ -60,6 +55,12 @@ export const shareables = (connection: Connection) => {
   connection.loadShare().catch(() => {})
   const post = (input: ShareableInput, suffix: string): Promise<Shareable> => {
     warnOfUnknownKeys(connection, 'shareables', input, INPUT)
+    warnOfUnknownKeys(
+      connection,
+      'shareables.content',
+      attempt(() => input.content),
+      CONTENT,
+    )
     return call(connection, schema, 'POST', PATH + suffix, input)
   }
   return {

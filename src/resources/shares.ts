@@ -49,5 +49,5 @@ export const shares = (connection: Connection) => ({
 
   /** Throws `scopes_denied` below identified, `share_not_found`, `invalid_response` or a platform code. */
   get: (share_id: string): Promise<Share> =>
-    call(connection, schema, 'GET', `${PATH}/${pathSegment(share_id, 'shares.get() needs a share_id')}`),
+    call(connection, schema, 'GET', `${PATH}/${pathSegment(share_id, 'shares.get() needs an id')}`),
 })

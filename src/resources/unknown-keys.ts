@@ -8,7 +8,7 @@ import type { Connection } from './connection.js'
 export async function warnOfUnknownKeys(
   { calls, loadDiagnostics }: Connection,
   call: string,
-  change: object | undefined,
+  change: unknown,
   known: object,
 ): Promise<void> {
   try {

@@ -97,6 +97,22 @@ describe.each(Object.entries(CHANGES))('a change by %s', (name, [call, known, mi
   })
 })
 
+test.each([
+  'create',
+  'getOrCreate',
+  'getCreateOrUpdate',
+] as const)('a misspelt key in the content of a link is named by %s(), and each key of its data is known', async verb => {
+  const { rewards, told, asked } = page()
+  const input = { content: { titel: 'Roses' }, data: { titel: 'Roses' } } as ShareableInput
+  await rewards.shareables[verb](input)
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), SOON)
+  expect(lines()[0]).toContain(
+    'shareables.content has the unknown key "titel", which is ignored; did you mean "title"?',
+  )
+  expect(JSON.parse(asked()[0]!.body)).toEqual(input)
+  expect(told).toEqual([])
+})
+
 test('a read-only field of the profile is named, too', async () => {
   const { rewards } = page()
   await rewards.profile.update({ locale: 'fr' } as ProfileChanges)
@@ -114,4 +130,10 @@ test('an object that throws when it is read is refused, and warns of nothing', a
     },
   )
   expect(await failure(rewards.profile.update(hostile))).toMatchObject({ code: 'invalid_argument' })
+  const unreadable = {
+    get content(): never {
+      throw new Error('Mine')
+    },
+  }
+  expect(await failure(rewards.shareables.create(unreadable))).toMatchObject({ code: 'invalid_argument' })
 })
