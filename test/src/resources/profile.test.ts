@@ -79,6 +79,12 @@ describe('the profile', () => {
     expect(await before).toMatchObject({ first_name: null })
   })
 
+  test('has the parameters that its consumer has set', async () => {
+    const { rewards } = await program.verified('parameters@example.com')
+    await rewards.parameters.set('shoe_size', '38')
+    expect((await rewards.profile.get()).parameters).toEqual({ shoe_size: '38' })
+  })
+
   test('has the cookie choice that its verified consumer makes, and no other', async () => {
     const { rewards, requests } = await program.verified('consent@example.com')
     rewards.setConsent('granted')

@@ -30,6 +30,15 @@ test('a share is listed, and found by each of its ids', async () => {
   expect(await rewards.shares.list({ partner_share_id: 'other' })).toEqual([])
 })
 
+test('shares are listed from the newest to the oldest', async () => {
+  const { rewards: sharer } = await program.verified('sharer@example.com')
+  const link = await sharer.shareables.create()
+  for (const partner_share_id of ['first', 'second', 'third'])
+    await sharer.track('share', { 'share.channel': 'sms', advocate_code: link.code, partner_share_id })
+  const ids = (await sharer.shares.list()).map(({ partner_id }) => partner_id?.value)
+  expect(ids).toEqual(['third', 'second', 'first'])
+})
+
 test('a consumer who is not verified does not see who received the share', async () => {
   const { rewards: claimant } = await program.identified(demo.ada.email)
   expect(await claimant.shares.list()).toMatchObject([{ message: null, recipients: [], friend: null }])

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { createResourceCalls } from '../../../src/kernel/resource-calls.js'
+import type { Calls } from '../../../src/page/calls.js'
+import type { Connection } from '../../../src/resources/connection.js'
+import type * as resources from '../../../src/resources/index.js'
+
+const call: Calls['call'] =
+  (_name, run) =>
+  async (...args) =>
+    run(...args)
+
+test('a call loads the code of the resources again after it could not be loaded', async () => {
+  const profile = () => ({ get: async () => ({ id: 'ada' }) })
+  const load = vi
+    .fn<() => Promise<typeof resources>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue({ profile } as unknown as typeof resources)
+  const { profile: calls } = createResourceCalls(call, load, {} as Connection)
+  await expect(calls.get()).rejects.toThrow('offline')
+  expect(await calls.get()).toEqual({ id: 'ada' })
+})
