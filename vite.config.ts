@@ -231,15 +231,9 @@ const chunk = (name: string, entry: string) =>
   )
 
 /** The command of the package: one file for Node, with the packages that it needs. */
-const command = bundle(
-  ['es'],
-  { doctor: 'doctor/index.ts' },
-  { external: /^node:/, output: { entryFileNames: '[name].js' } },
-)
-
 const doctor = {
+  ...bundle(['es'], { doctor: 'doctor/index.ts' }, { external: /^node:/, output: { entryFileNames: '[name].js' } }),
   consumer: 'server' as const,
-  build: { ...command.build, sourcemap: false },
   resolve: { noExternal: true as const },
 }
 

@@ -129,21 +129,24 @@ describe('the source maps', () => {
 })
 
 describe('licenses.txt', () => {
-  /** The packages whose code is in the scripts, by their source maps. */
-  const bundled = new Set(
+  /** The packages whose code is in the scripts, by their source maps, with their folders: a package may have one of its own in its folder. */
+  const bundled = new Map(
     scripts
       .flatMap(script => JSON.parse(read(`${script}.map`)).sources as string[])
-      .flatMap(source => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []),
+      .flatMap(source => {
+        const [, folder, name] = /(node_modules\/(?:.*node_modules\/)?((?:@[^/]+\/)?[^/]+))/.exec(source) ?? []
+        return folder && name ? [[name, folder] as const] : []
+      }),
   )
 
   test('has the license of each bundled package, and of no other', () => {
-    expect(bundled).toContain('preact')
+    expect([...bundled.keys()]).toContain('preact')
     const headings = [...read('licenses.txt').matchAll(/^--- (\S+) (\S+) \((\S+)\) ---$/gm)]
-    expect(headings.map(([, name]) => name)).toEqual([...bundled].sort())
+    expect(headings.map(([, name]) => name)).toEqual([...bundled.keys()].sort())
     for (const [, name, version] of headings) {
-      const { version: installed } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'))
+      const { version: installed } = JSON.parse(readFileSync(`${bundled.get(name!)}/package.json`, 'utf8'))
       expect(version, name).toBe(installed)
-      expect(read('licenses.txt'), name).toContain(licenseOf(name!))
+      expect(read('licenses.txt'), name).toContain(licenseOf(bundled.get(name!)!))
     }
   })
 
@@ -156,13 +159,12 @@ describe('licenses.txt', () => {
     const foreign = scripts.filter(script => sources(script).some(source => source.includes('node_modules')))
     expect(foreign.length).toBeGreaterThan(5)
     const notice = `/*! rewards-web-sdk ${manifest.version} | licenses: ${RELEASE}/licenses.txt */`
-    // The files of the first widget say to Chrome when to compile them, in the line before.
-    const codeOf = (script: string) => read(script).replace(/^\/\/# .*\n/, '')
+    // In the line before, the files of the first widget say to Chrome when to compile them, and a command says what runs it.
+    const codeOf = (script: string) => read(script).replace(/^(\/\/# |#!).*\n/, '')
     expect([...foreign, ...SCRIPTS].filter(script => !codeOf(script).startsWith(notice))).toEqual([])
   })
 
-  function licenseOf(name: string) {
-    const folder = `node_modules/${name}`
+  function licenseOf(folder: string) {
     const file = readdirSync(folder).find(entry => /^licen[sc]e/i.test(entry))
     return readFileSync(join(folder, file!), 'utf8').trim()
   }
