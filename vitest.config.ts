@@ -79,6 +79,7 @@ const RARE: Record<string, string[]> = {
     'test/package/jest.test.ts',
     'test/package/node-versions.test.ts',
     'test/package/package.test.ts',
+    'test/package/platform-package.test.ts',
     'test/package/package-types.test.ts',
     'test/package/react-native.test.ts',
     'test/package/release.test.ts',
@@ -197,6 +198,8 @@ function testsIn(folder: string) {
 }
 
 export default defineConfig({
+  // Tests run the sources of the platform.
+  resolve: { tsconfigPaths: true },
   test: {
     // The same fonts on every machine, in every browser that a test starts.
     env: { FONTCONFIG_FILE: resolve('test/fonts.conf') },

@@ -32,11 +32,30 @@ function release() {
 
   // npm refuses what is no version, so it comes first.
   run('npm', 'version', version, '--no-git-tag-version', '--ignore-scripts')
+  setPlatformVersion(version)
   writeFileSync(join(root, 'CHANGELOG.md'), changelog)
   run('git', 'commit', '--quiet', '--all', '--message', `release: ${version}`)
   // The headings of the notes begin with "#": Git must not take them for comments.
   run('git', 'tag', '--annotate', `v${version}`, '--cleanup', 'verbatim', '--message', `${version}\n\n${notes}`)
   console.log(nextSteps(version))
+}
+
+/** The package of the platform contains the files of the SDK, so it has the same version. */
+function setPlatformVersion(version) {
+  const folder = 'demo/platform'
+  change(`${folder}/package.json`, manifest => {
+    manifest.version = version
+  })
+  change('package-lock.json', ({ packages }) => {
+    packages[folder].version = version
+  })
+}
+
+function change(file, edit) {
+  const path = join(root, file)
+  const content = JSON.parse(readFileSync(path, 'utf8'))
+  edit(content)
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
 }
 
 function readCommand() {
@@ -93,7 +112,7 @@ function addToChangelog(changelog, version) {
 /** npm publishes a version with a label only under another tag than `latest`, which everybody installs. */
 function nextSteps(version) {
   const tag = version.includes('-') ? ' --tag next' : ''
-  return `Check the commit, and then publish it:\n\n  npm test\n  git push --follow-tags\n  npm publish${tag}`
+  return `Check the commit, and then publish it:\n\n  npm test\n  git push --follow-tags\n  npm publish${tag}\n  npm publish --workspace demo/platform${tag}`
 }
 
 /** Runs a program in the project, and returns what it prints. Throws a `CommandError` if the program fails. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { certificateFor } from './certificate.js'
 import {
   demo as brand,
   PLATFORM_HOSTS,
   type ServedPlatform,
   type ServedPlatformOptions,
   servePlatform,
-} from './platform/index.js'
+} from '@rewards-web-sdk/platform'
+import { certificateFor } from './certificate.js'
 import { createShop } from './shop/index.js'
 
 /** The hosts of the shop. Browsers resolve `*.localhost` to this machine. */

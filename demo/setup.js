@@ -32,6 +32,9 @@ export function buildBundlesIfOutdated() {
   npm('run', '--silent', 'build:bundles')
 }
 
+/** Builds the platform for Node, unless that is newer than its sources. */
+export const buildPlatform = () => buildPages('demo/platform', 'demo/platform/dist/index.js', 'package-lock.json')
+
 /** Builds the npm package with its types and manifests, and the pages of the demo that Vite builds. */
 export async function buildIfOutdated() {
   if (changedAt(PACKAGE) < lastChangeOfSources()) {

@@ -17,6 +17,6 @@ async function start(port) {
   try {
     return await startGallery({ port })
   } catch (error) {
-    throw portError(error, port, 'npm run gallery') ?? error
+    throw portError(error, port, 'npm run gallery --') ?? error
   }
 }

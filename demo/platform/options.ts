@@ -25,7 +25,7 @@ export interface PlatformOptions extends DatabaseLocation {
   secretKey?: string | undefined
   /**
    * Whether an empty database gets the data of the demo brand, with passwords, keys and tokens that everybody knows. Default: only without
-   * `databaseUrl`.
+   * `databaseUrl`. With `true`, a database that has other data is refused.
    */
   demoData?: boolean | undefined
   /** The folder with `rewards.js` and its chunks. The program domain serves it at its root. */

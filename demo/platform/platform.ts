@@ -56,7 +56,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     .then(async secrets => {
       await checkFilesFolder(db, filesDir)
       const opened = { db, settings, names, secrets, files }
-      const account = await setUpAccount(opened, options.demoData ?? options.databaseUrl === undefined)
+      const account = await setUpAccount(opened, options)
       return { account, domain: { ...opened, clientId: account.clientId } }
     })
     .catch(async error => {

@@ -1,17 +1,25 @@
-// Runs `npm start` as a person would, for test/demo/start.test.ts.
+// Runs the commands that start the platform, as a person would.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-const START = join(import.meta.dirname, '../../demo/start.js')
-
 /** A database of this machine's user is not for tests. */
 const ENVIRONMENT = { ...process.env, DATABASE_URL: '', REWARDS_SECRET_KEY: 'a'.repeat(64) }
 
+/** A script, the folder in which it runs, and variables. */
+export interface Command {
+  script: string
+  cwd?: string
+  env?: NodeJS.ProcessEnv
+}
+
+const NPM_START = { script: join(import.meta.dirname, '../../demo/start.js') }
+
 export interface Running {
-  /** The output until the demo was ready. */
+  /** The output until the platform was ready. */
   output: string
+  /** Without the shop, its origins are empty. */
   origins: { shop: string; otherShop: string; program: string; server: string }
   /** Sends the signal of Ctrl-C. Resolves with the exit code. */
   interrupt(): Promise<number | null>
@@ -24,16 +32,31 @@ export interface Ended {
 }
 
 /** Runs `npm start -- …` until it has printed its addresses. Rejects with its error output if it ends before. */
-export async function startCommand(...args: string[]): Promise<Running> {
-  const { child, ended, printed } = run(args)
+export const startCommand = (...args: string[]): Promise<Running> => startRunning(NPM_START, args)
+
+/** Runs `npm start -- …` and expects it to end by itself. */
+export const failingCommand = (...args: string[]): Promise<Ended> => runToEnd(NPM_START, args)
+
+/** The same with the environment variable `DATABASE_URL`, and others. */
+export const failingWithDatabase = (DATABASE_URL: string, others: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  runToEnd({ ...NPM_START, env: { DATABASE_URL, ...others } }, ['--port', '0'])
+
+/** The same for another command. */
+export async function startRunning(command: Command, args: string[]): Promise<Running> {
+  const { child, ended, printed } = run(command, args)
   const output = await Promise.race([
     printed(/Ctrl-C/),
     ended.then(({ code, stderr }) => Promise.reject(new Error(`Ended with ${code}: ${stderr}`))),
   ])
-  const [shop = '', otherShop = '', program = '', server = ''] = output.match(/https?:\/\/[\w.]+:\d+/g) ?? []
+  const originOf = (name: string) => output.match(RegExp(`^ *${name} +(https?://[\\w.]+:\\d+)`, 'm'))?.[1] ?? ''
   return {
     output,
-    origins: { shop, otherShop, program, server },
+    origins: {
+      shop: originOf('Shop'),
+      otherShop: originOf('Second shop'),
+      program: originOf('Program domain'),
+      server: originOf('Server API'),
+    },
     interrupt: async () => {
       child.kill('SIGINT')
       return (await ended).code
@@ -41,15 +64,15 @@ export async function startCommand(...args: string[]): Promise<Running> {
   }
 }
 
-/** Runs `npm start -- …` and expects it to end by itself. */
-export const failingCommand = (...args: string[]): Promise<Ended> => run(args).ended
+/** Runs a command and expects it to end by itself. */
+export const runToEnd = (command: Command, args: string[]): Promise<Ended> => run(command, args).ended
 
-/** The same with the environment variable `DATABASE_URL`, and others. */
-export const failingWithDatabase = (DATABASE_URL: string, others: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  run(['--port', '0'], { ...ENVIRONMENT, DATABASE_URL, ...others }).ended
-
-function run(args: string[], env: NodeJS.ProcessEnv = ENVIRONMENT) {
-  const child = spawn(process.execPath, [START, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
+function run({ script, cwd, env }: Command, args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
+    env: { ...ENVIRONMENT, ...env },
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   let stdout = ''
   let stderr = ''

@@ -209,6 +209,9 @@ test('the page about the doctor has each of its options', async () => {
   for (const option of options.filter(option => option !== '--help')) expect(page).toContain(`| \`${option}`)
 })
 
+/** The options of the commands that start the platform, in `demo/`. */
+const PLATFORM_OPTIONS = 'platform/command/platform-command.js'
+
 test.each(titled(blocksIn('sh')))('the commands in %s exist, with their options', async (_, { code }) => {
   const commands = code
     .replaceAll('\\\n', ' ')
@@ -225,7 +228,8 @@ test.each(titled(blocksIn('sh')))('the commands in %s exist, with their options'
     const script = Object.entries(manifest.scripts).find(([key]) => key === name)?.[1]
     expect(script, `${command}: no script of package.json`).toBeDefined()
     const [, file] = /^node (\S+)/.exec(script!) ?? []
-    const source = file ? await readFile(file, 'utf8') : script!
+    const own = file ? await readFile(file, 'utf8') : script!
+    const source = own.includes(PLATFORM_OPTIONS) ? own + (await readFile(`demo/${PLATFORM_OPTIONS}`, 'utf8')) : own
     for (const [, option] of options.matchAll(/--([\w-]+)/g)) expect(source).toContain(option)
   }
 })

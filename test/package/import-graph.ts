@@ -96,8 +96,8 @@ export function filesUnder(folder: string): string[] {
     .map(path => join(folder, path))
 }
 
-/** The packages of the Next.js app, and its build. */
-const INSTALLED = /\/(node_modules|\.next)\//
+/** Packages, and what is built. */
+const INSTALLED = /\/(node_modules|\.next|dist)\//
 
 /** Finds the source file behind a specifier: TypeScript files are imported by the name of their output, `x.js`. */
 export function resolveImport(from: string, specifier: string): string {

@@ -37,21 +37,26 @@ export interface Ended {
   stderr: string
 }
 
-/** Takes `dist` as it is: run `npm run build` before. */
-export async function installPackage(): Promise<InstalledPackage> {
+/** The package of a folder of this project. Takes `dist` as it is: run `npm run build` before. */
+export async function installPackage({
+  folder: source = '.',
+  name = 'rewards-web-sdk',
+} = {}): Promise<InstalledPackage> {
   const missing = BUILT.filter(path => !existsSync(path))
   if (missing.length) throw new Error(`${missing.join(', ')} not built: run \`npm run build\` first`)
 
   const folder = await mkdtemp(join(tmpdir(), 'rewards-package-'))
   const app = join(folder, 'app')
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder])
+  const packed = await run('npm', ['pack', '--json', '--foreground-scripts=false', '--pack-destination', folder], {
+    cwd: source,
+  })
   const tarball = join(folder, JSON.parse(packed.stdout)[0].filename)
   await run('npm', ['install', '--prefix', app, '--prefer-offline', '--no-audit', '--no-fund', tarball])
   const write = (name: string, text: string) => writeFile(join(app, name), text)
   await write('package.json', JSON.stringify({ private: true, type: 'module' }))
   return {
     tarball,
-    files: filesUnder(join(app, 'node_modules/rewards-web-sdk')),
+    files: filesUnder(join(app, 'node_modules', name)),
     app,
     write,
     run: (tool, ...args) => end(tool === 'node' ? process.execPath : resolve('node_modules/.bin', tool), args, app),

@@ -1,4 +1,4 @@
-// Newer versions of Node than the one that runs the tests: the demo starts, and the SDK and the platform pass tests of their own.
+// The oldest version of Node, and newer ones than the one that runs the tests: the demo starts, and the SDK and the platform pass tests of their own.
 
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ interface Report {
   testResults: { assertionResults: { status: string; fullName: string }[] }[]
 }
 
-describe.each([22, 24])('with Node %i', { timeout: TIMEOUT_MS }, version => {
+describe.each(['20.19', '22', '24'])('with Node %s', { timeout: TIMEOUT_MS }, version => {
   let folder: string
   let node: string
   let env: NodeJS.ProcessEnv

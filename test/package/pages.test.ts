@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const PAGES = [
+  'demo/platform/README.md',
   ...readdirSync('.').filter(name => name.endsWith('.md')),
   ...readdirSync('docs')
     .filter(name => name.endsWith('.md'))

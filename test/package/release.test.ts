@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 /** All that the command reads. */
-const FILES = ['package.json', 'package-lock.json', 'build/release.js', 'demo/command.js']
+const FILES = [
+  'package.json',
+  'package-lock.json',
+  'build/release.js',
+  'demo/command.js',
+  'demo/platform/command',
+  'demo/platform/package.json',
+]
 const CHANGELOG = `# Changelog
 
 ## Unreleased
@@ -72,10 +79,14 @@ describe('npm run release', () => {
     const { status, stdout, stderr } = release('minor')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain('0.9.0 → 0.10.0')
-    expect(stdout).toMatch(/npm publish$/m)
+    expect(stdout).toMatch(/npm publish\n {2}npm publish --workspace demo\/platform$/m)
     expect(JSON.parse(read('package.json')).version).toBe('0.10.0')
     const { version, packages } = JSON.parse(read('package-lock.json'))
     expect([version, packages[''].version]).toEqual(['0.10.0', '0.10.0'])
+    expect([JSON.parse(read('demo/platform/package.json')).version, packages['demo/platform'].version]).toEqual([
+      '0.10.0',
+      '0.10.0',
+    ])
     const today = new Date().toISOString().slice(0, 10)
     expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased\n', `## Unreleased\n\n## 0.10.0 - ${today}\n`))
     expect(git('log', '-1', '--format=%s')).toBe('release: 0.10.0')

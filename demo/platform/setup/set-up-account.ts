@@ -1,5 +1,6 @@
 import { addVersion } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
+import type { PlatformOptions } from '../options.js'
 import { addUser, type Credentials } from '../server/user.js'
 import { DatabaseError } from '../store/database-error.js'
 import { newId, newSecret } from '../store/id.js'
@@ -27,15 +28,20 @@ const clients = [
 const FIRST_EMAIL = 'admin@localhost'
 
 /**
- * Reads the account in a database. An empty database gets the demo brand if `demoData` asks for it, and else an account with an empty campaign. A
- * database without a dashboard user gets one with a random password. Throws a `DatabaseError` for demo data in a database with other data.
+ * Reads the account in a database. An empty database gets the demo brand or, without demo data, an account with an empty campaign. A
+ * database without a dashboard user gets one with a random password. Throws a `DatabaseError` if `demoData` asks for the demo in a database with other
+ * data.
  */
-export async function setUpAccount(domain: Omit<Domain, 'clientId'>, demoData: boolean): Promise<Account> {
+export async function setUpAccount(
+  domain: Omit<Domain, 'clientId'>,
+  { demoData, databaseUrl }: Pick<PlatformOptions, 'demoData' | 'databaseUrl'>,
+): Promise<Account> {
+  const fill = (demoData ?? databaseUrl === undefined) ? seed : addAccount
   return domain.db.transaction(async db => {
     // If several processes start at the same time, one of them sets up the account and the others wait.
     await db.query('lock table clients in share row exclusive mode')
     const within = { ...domain, db }
-    if (!(await productionClients(within)).length) await (demoData ? seed : addAccount)({ ...within, clientId: '' })
+    if (!(await productionClients(within)).length) await fill({ ...within, clientId: '' })
     const ids = await productionClients(within)
     const hasDemoData = ids.includes(demo.clientId)
     if (demoData && !hasDemoData)

@@ -17,11 +17,7 @@ export function askToSignIn(c: ConsoleContext, attempt?: Attempt): Response {
   return showPlainPage(
     {
       title: 'Console',
-      lead: (
-        <>
-          <code>npm start</code> prints the email and the password of the demo user.
-        </>
-      ),
+      lead: 'The command that starts the platform prints the email and the password of the demo user.',
       children: (
         <form method="post" action="/console/sign-in" class="sheet" novalidate>
           {error && <Failure id="error">{error}</Failure>}

@@ -61,6 +61,14 @@ test('an account without demo data has a campaign that records events, and its p
   ])
 })
 
+test('an account without demo data stays, whether a later start says so or not', async () => {
+  const { database, start } = await emptyDatabase()
+  await start({ demoData: false })
+  for (const demoData of [false, undefined])
+    expect(await start({ demoData })).toMatchObject({ clientId: 'production', hasDemoData: false })
+  expect(await clientsIn(database)).toEqual(['production', 'sandbox'])
+})
+
 test('a database with clients of its own gets no demo data, and a user if it has none', async () => {
   const { database, start } = await emptyDatabase()
   await database.query(`insert into clients (client_id, account, name) values ('acme', 'acme', 'Acme')`)
