@@ -128,9 +128,15 @@ function subsetOf(granted: string[], requested: Scope[] = granted as Scope[]): s
   })
 }
 
-/** Finds the token in the path. Throws `access_denied` if it belongs to another client. */
+/**
+ * Finds the token in the path. Throws `invalid_access_token` if it is unknown, revoked or expired, and `access_denied` if it belongs to another client.
+ * The code `expired_access_token` is for the caller's own token only: a backend renews its token by it.
+ */
 async function tokenInPath(c: ServerContext): Promise<Token> {
-  const token = await findToken(c.env, c.req.param('token')!)
+  const token = await findToken(c.env, c.req.param('token')!).catch(error => {
+    if (Object(error).code !== 'expired_access_token') throw error
+    throw new RestError('invalid_access_token', 'The token in the path has expired')
+  })
   if (token.client_id === c.env.clientId) return token
   throw new RestError('access_denied', 'The token belongs to another client')
 }

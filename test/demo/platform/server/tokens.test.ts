@@ -229,6 +229,18 @@ describe('a token by its value', () => {
   })
 })
 
+test.each([
+  ['GET', '/v4/tokens/'],
+  ['PUT', '/v4/tokens/'],
+  ['DELETE', '/v4/tokens/'],
+  ['PUT', '/v4/tokens/exchange/'],
+])('%s %s{token} of an expired token does not say that the token of the caller has expired', async (method, path) => {
+  const { access_token } = await create({ duration_seconds: 60 })
+  visit.now += 60_000
+  const response = await send(path + access_token, { method, ...backend })
+  expect([response.status, await codeOf(response)]).toEqual([401, 'invalid_access_token'])
+})
+
 describe('exchanging a token', () => {
   test('returns a new token with the same scopes and a new expiry, and revokes the old one', async () => {
     const old = await create({ scopes: ['USER_SUPPORT'], duration_seconds: 600 })
