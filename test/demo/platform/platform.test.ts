@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createPlatform, demo } from '../../../demo/platform/index.js'
-import { testDatabase } from '../../start-platform.js'
+import { startPlatform, testDatabase } from '../../start-platform.js'
 import { codeOf, program, server, shop, tokenIn, usePlatform } from './use-platform.js'
 
 const visit = usePlatform()
@@ -60,6 +60,25 @@ test('closing waits for the requests that are being processed, and later request
   expect(tokenIn(response)).toMatch(/./)
   expect(logged.mock.calls).toEqual([])
   logged.mockRestore()
+})
+
+test.each([
+  ['reads', 'select', 'query'],
+  ['sets up the account', '', 'transaction'],
+] as const)('a start that fails while it %s closes the database', async (_, begin, method) => {
+  const database = await testDatabase()
+  const failing = async () => {
+    throw new Error('The disk is broken')
+  }
+  const close = vi.fn(database.close)
+  const broken = {
+    ...database,
+    close,
+    [method]: (...args: [string]) =>
+      method === 'transaction' || args[0].trim().startsWith(begin) ? failing() : database.query(...args),
+  }
+  await expect(startPlatform({ database: broken })).rejects.toThrow('The disk is broken')
+  expect(close).toHaveBeenCalledTimes(1)
 })
 
 /** A database that holds the first new token of a consumer until `release()` is called. `waiting`: the token is held. */

@@ -6,6 +6,7 @@ import type { JobKind, LeasedKind, TransactionKind } from '../../../../demo/plat
 import { ENDED_AFTER } from '../../../../demo/platform/jobs/leases.js'
 import { BEFORE_REQUEST, type Queue, startQueue, TICK_MS } from '../../../../demo/platform/jobs/queue.js'
 import { settingsFrom } from '../../../../demo/platform/options.js'
+import { batchJobs } from '../../../../demo/platform/server/batch-jobs/run-job.js'
 import { SOON } from '../../../soon.js'
 import { PROGRAM, SERVER, SHOP, startPlatform, testDatabase } from '../../../start-platform.js'
 
@@ -217,6 +218,27 @@ test('a process that stops while it takes a job gives it back, and does not begi
   await stop
   expect(began).toEqual([])
   expect(await database.query(`select lease from jobs where kind = 'test'`)).toEqual([{ lease: null }])
+})
+
+test('at most four batch jobs run at a time in a process, the oldest first', async () => {
+  const running = gate()
+  const began: string[] = []
+  const queue = startProcess({
+    ...leased(async id => {
+      began.push(id)
+      await running.opened
+    }),
+    ...{ atOnce: batchJobs.atOnce, perLane: batchJobs.perLane },
+  })
+  await add('f', 'e', 'd', 'c', 'b', 'a')
+  queue.wake('test')
+  await expect.poll(() => began, SOON).toEqual(['f', 'e', 'd', 'c'])
+  // A tick takes no more.
+  await tick()
+  expect(await database.query('select 1 from jobs where lease is not null')).toHaveLength(4)
+  running.open()
+  await expect.poll(waiting, SOON).toEqual([])
+  expect(began).toEqual(['f', 'e', 'd', 'c', 'b', 'a'])
 })
 
 test('a slow lane holds up no other one', async () => {

@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPlatform } from '../../../../demo/platform/index.js'
 import { DatabaseUnavailable } from '../../../../demo/platform/store/database-error.js'
 import { MIN_FREE_BYTES } from '../../../../demo/platform/store/disk-space.js'
 import { openEmbedded } from '../../../../demo/platform/store/embedded.js'
+import { emptyDatabase } from '../../../../demo/platform/store/image.js'
 import { program, server, shop } from '../use-platform.js'
 
 let dataDir: string
@@ -33,6 +35,31 @@ test('the data in a folder survives a restart and is seeded once', async () => {
     { first_name: 'Grace' },
   ])
   await second.close()
+})
+
+test('an interrupted start leaves no incomplete database', async () => {
+  // The cached image of an empty database, which the first start of the machine has to build.
+  await emptyDatabase()
+  const interrupted = vi.spyOn(PGlite, 'create').mockImplementationOnce(async (options?: unknown) => {
+    const folder: string = Object(options).dataDir
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'PG_VERSION'), '')
+    throw new Error('The start was interrupted')
+  })
+  await expect(start()).rejects.toThrow('interrupted')
+  interrupted.mockRestore()
+  const platform = await start()
+  expect(await platform.db.query('select 1 from persons')).toHaveLength(2)
+  await platform.close()
+})
+
+test('data files of another format stay', async () => {
+  const other = join(dataDir, 'pglite-0.1')
+  await mkdir(other)
+  await writeFile(join(other, 'PG_VERSION'), '9')
+  await (await start()).close()
+  expect(await readFile(join(other, 'PG_VERSION'), 'utf8')).toBe('9')
+  expect(await readdir(other)).toEqual(['PG_VERSION'])
 })
 
 test('a folder in use is rejected with one line, and is free again after closing', async () => {

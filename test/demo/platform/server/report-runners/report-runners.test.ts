@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { SOON } from '../../../../soon.js'
 import { newKeys, type SftpServer, startSftpServer, user } from '../../sftp/sftp-server.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+import { contentsIn } from '../files/uploaded-file.js'
 
 const filesDir = await mkdtemp(join(tmpdir(), 'reports-'))
 afterAll(() => rm(filesDir, { recursive: true }))
@@ -198,6 +199,36 @@ describe('a report', () => {
       ...names.slice(6),
     ])
     await visit.rows(`delete from persons where person_id like 'evil-%'`)
+  })
+})
+
+describe('nothing stays of a report', () => {
+  /** Does something when the rows of the report are read. */
+  function whileReading(act: () => unknown) {
+    const { query } = visit.platform.db
+    const spy = vi.spyOn(visit.platform.db, 'query').mockImplementation(async (sql, params) => {
+      if (sql.includes('as place from')) await act()
+      return query(sql, params) as never
+    })
+    onTestFinished(() => spy.mockRestore())
+  }
+
+  test.each<[string, string, (id: string, leave: AbortController) => unknown]>([
+    ['whose client leaves while it is written', 'software_error', (_, leave) => leave.abort()],
+    ['whose runner is deleted while it is written', 'not_found', () => visit.rows('delete from report_runners')],
+    ['that the database cannot read', 'software_error', () => Promise.reject(new Error('The connection was lost'))],
+  ])('%s', async (_, code, act) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { id } = await create({})
+    const before = await contentsIn(filesDir)
+    const leave = new AbortController()
+    whileReading(() => act(id, leave))
+    const headers = { Authorization: `Bearer ${demo.serverToken}` }
+    const request = new Request(`${server}${runners}/${id}/run`, { method: 'POST', headers, signal: leave.signal })
+    expect(await codeOf(await visit.platform.fetch(request))).toBe(code)
+    expect(await contentsIn(filesDir)).toEqual(before)
+    expect(await visit.rows('select 1 from report_runs where report_runner_id = $1', [id])).toEqual([])
   })
 })
 
