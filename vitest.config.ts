@@ -245,6 +245,8 @@ export default defineConfig({
     sequence: { sequencer: ByProject },
     // The next run loads transformed code from the disk.
     experimental: { fsModuleCache: true },
+    // Vitest empties style sheets otherwise, also those that the platform imports as text.
+    css: { include: [/demo\/platform\/pages\//] },
     // A time-out is for what hangs, not for what is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
