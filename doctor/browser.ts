@@ -93,7 +93,17 @@ async function observe(page: BrowserPage, url: string, domain: string): Promise<
       )
   })
   await page.addInitScript(WATCH)
-  await page.goto(url)
+  try {
+    await page.goto(url)
+  } catch (error) {
+    return [
+      fail(
+        'browser',
+        `The page cannot be opened: ${(error as Error).message.split('\n')[0]}`,
+        'Open it in your own browser',
+      ),
+    ]
+  }
   await page.waitForFunction(IS_READY, undefined, { timeout: TIMEOUT_MS }).catch(() => {})
   if (!(await page.evaluate<boolean>(HAS_RUNTIME)))
     return [

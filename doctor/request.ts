@@ -36,51 +36,56 @@ const lookupLikeBrowser: LookupFunction = (host, options, callback) =>
  * Sends one request and follows no redirect. Node's `fetch` is of no use here: it follows the rules of a page, and hides what a page may not see.
  * Throws an error whose message says what failed.
  */
-export function request(url: URL, { method = 'GET', headers = {}, body }: RequestOptions = {}): Promise<Answer> {
-  if (!/^https?:$/.test(url.protocol)) return Promise.reject(new Error(`${url.href} is not an address of the web`))
-  const { promise, resolve, reject } = deferred<Answer>()
-  const failed = (error: NodeJS.ErrnoException) =>
-    reject(new Error(`${url.origin} cannot be reached: ${error.code ?? error.message}`, { cause: error }))
-  const sent = (url.protocol === 'https:' ? https : http).request(
-    url,
-    {
-      method,
-      lookup: lookupLikeBrowser,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { 'user-agent': 'Mozilla/5.0 (rewards-web-sdk doctor)', 'accept-encoding': 'br, gzip', ...headers },
-    },
-    received => {
-      const parts: Buffer[] = []
-      let bytes = 0
-      received.on('error', failed)
-      received.on('data', (part: Buffer) => {
-        bytes += part.length
-        if (bytes > MAX_BYTES) received.destroy(new Error('the answer has more than 10 MB'))
-        parts.push(part)
-      })
-      received.on('end', () => {
-        try {
-          const decoded = decode(Buffer.concat(parts), received.headers['content-encoding'])
-          const pairs = Object.entries(received.headersDistinct).flatMap(([name, values]) =>
-            (values ?? []).map(value => [name, value] as [string, string]),
-          )
-          resolve({
-            url,
-            status: received.statusCode ?? 0,
-            headers: new Headers(pairs),
-            cookies: received.headers['set-cookie'] ?? [],
-            body: decoded,
-            text: decoded.toString('utf8'),
-          })
-        } catch (error) {
-          failed(error as Error)
-        }
-      })
-    },
-  )
-  sent.on('error', failed)
-  sent.end(body)
-  return promise
+export async function request(url: URL, options: RequestOptions = {}): Promise<Answer> {
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.href} is not an address of the web`)
+  try {
+    const received = await send(url, options)
+    const body = decode(await readBody(received), received.headers['content-encoding'])
+    const pairs = Object.entries(received.headersDistinct).flatMap(([name, values = []]) =>
+      values.map(value => [name, value] as [string, string]),
+    )
+    return {
+      url,
+      status: received.statusCode ?? 0,
+      headers: new Headers(pairs),
+      cookies: received.headers['set-cookie'] ?? [],
+      body,
+      text: body.toString('utf8'),
+    }
+  } catch (cause) {
+    throw new Error(`${url.origin} cannot be reached: ${reasonOf(cause as NodeJS.ErrnoException)}`, { cause })
+  }
+}
+
+function send(url: URL, { method = 'GET', headers = {}, body }: RequestOptions): Promise<http.IncomingMessage> {
+  const options = {
+    method,
+    lookup: lookupLikeBrowser,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { 'user-agent': 'Mozilla/5.0 (rewards-web-sdk doctor)', 'accept-encoding': 'br, gzip', ...headers },
+  }
+  return new Promise((resolve, reject) => {
+    const sent = (url.protocol === 'https:' ? https : http).request(url, options, resolve)
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+async function readBody(received: http.IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of received) {
+    bytes += part.length
+    if (bytes > MAX_BYTES) throw new Error('the answer has more than 10 MB')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The codes of Node's own errors, such as `ERR__ERROR_FORMAT_RESERVED`, say less than their messages. */
+function reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
+  if (name === 'AbortError') return `no answer within ${TIMEOUT_MS / 1000} seconds`
+  return code && !code.startsWith('ERR_') ? code : message
 }
 
 /** Fetches a page as a browser does. `redirects` are the addresses before the last one. */
@@ -100,14 +105,4 @@ export const isRedirect = ({ status, headers }: Answer): boolean =>
 function decode(body: Buffer, coding: string | undefined): Buffer {
   if (coding === 'br') return brotliDecompressSync(body)
   return coding === 'gzip' ? gunzipSync(body) : body
-}
-
-function deferred<T>() {
-  let resolve!: (value: T) => void
-  let reject!: (reason: Error) => void
-  const promise = new Promise<T>((onResolve, onReject) => {
-    resolve = onResolve
-    reject = onReject
-  })
-  return { promise, resolve, reject }
 }

@@ -1,3 +1,4 @@
+import { scriptFolder } from '../src/settings/script-folder.js'
 import { type Page, parseUrl, readPage, type ScriptTag } from './page.js'
 import { type Policy, parsePolicies } from './policy.js'
 import { type Answer, fetchPage, isRedirect, request } from './request.js'
@@ -18,8 +19,6 @@ export interface Question {
 /** A page and its program domain, as a new visitor finds them. All checks look at this. */
 export interface Visit {
   page: Page
-  /** The answer with the page. */
-  answer: Answer
   redirects: URL[]
   /** The policies that the browser enforces. Those that it only reports are left out. */
   policies: Policy[]
@@ -29,16 +28,16 @@ export interface Visit {
   script: Answer | undefined
   /** The program domain, without a trailing slash. */
   domain: string
+  /** The vendor's word in the name of the cookie. */
   vendor: string
+  /** The name of one of the platform's own headers, `X-<Vendor>-<name>`. */
+  headerName(name: string): string
   nameServer: NameServer
   /** The folder with the files of the SDK. Undefined without a script tag. */
   folder: string | undefined
   /** Sends a request to the program domain as the page does. */
   call(path: string, options: { method?: string; headers?: Record<string, string>; body?: object }): Promise<Answer>
 }
-
-/** The folder of one release, at the end of a path. */
-const RELEASE_FOLDER = /\/rewards-\d+\.\d+\.\d+[^/]*\/$/
 
 /** Fetches the page and its script. Throws an error whose message says why that is impossible. */
 export async function visit(question: Question): Promise<Visit> {
@@ -50,7 +49,7 @@ export async function visit(question: Question): Promise<Visit> {
   const [tag] = page.scripts
   if (tag) question.onProgress?.(`Fetching ${tag.src.href}`)
   const script = tag && (await request(tag.src, { headers: { origin: page.url.origin } }).catch(() => undefined))
-  const folder = tag && new URL('.', tag.src).href.replace(RELEASE_FOLDER, '/')
+  const folder = tag && scriptFolder(tag.src.href)
   const given = question.domain ?? tag?.attributes['data-domain'] ?? folder
   const domain = given === undefined ? undefined : parseUrl(given, page.url)?.href.replace(/\/+$/, '')
   if (!domain)
@@ -58,15 +57,16 @@ export async function visit(question: Question): Promise<Visit> {
       'The HTML of the page has no tag of rewards.js. If the page uses npm or a tag manager, name the program domain: --domain https://share.brand.com',
     )
   const headers = page.policies.concat(answer.headers.get('content-security-policy') ?? [])
+  const vendor = question.vendor || tag?.attributes['data-vendor'] || 'svc'
   return {
     page,
-    answer,
     redirects,
     policies: headers.flatMap(parsePolicies),
     tag,
     script,
     domain,
-    vendor: question.vendor ?? tag?.attributes['data-vendor'] ?? 'svc',
+    vendor,
+    headerName: name => `X-${vendor[0]!.toUpperCase()}${vendor.slice(1)}-${name}`,
     nameServer: question.nameServer ?? nameServer,
     folder,
     call: (path, { method = 'POST', headers: own = {}, body }) =>

@@ -15,8 +15,7 @@ export const firstCall = ({ call, page, domain }: Visit): Promise<Answer> =>
 
 /** Checks that the program domain answers, and that the browser gives its answers to the page. */
 export async function checkCors(visit: Visit, answer: Answer): Promise<Finding[]> {
-  const { page, domain, vendor } = visit
-  const header = (name: string) => `X-${vendor[0]!.toUpperCase()}${vendor.slice(1)}-${name}`
+  const { page, domain, headerName } = visit
   if (isRedirect(answer))
     return [
       fail(
@@ -25,11 +24,11 @@ export async function checkCors(visit: Visit, answer: Answer): Promise<Finding[]
         `Use the address that it redirects to: --domain ${new URL(answer.headers.get('location')!, answer.url).origin}`,
       ),
     ]
-  if (answer.status === 421 || !answer.headers.has(header('Token')))
+  if (answer.status === 421 || !answer.headers.has(headerName('Token')))
     return [
       fail(
         'cors',
-        `${domain} is no program domain: it answers with the status ${answer.status} and without the header ${header('Token')}`,
+        `${domain} is no program domain: it answers with the status ${answer.status} and without the header ${headerName('Token')}`,
         `Check --domain, and that no proxy removes the header. If the headers of your platform have another name, add --vendor`,
       ),
     ]
@@ -47,16 +46,11 @@ export async function checkCors(visit: Visit, answer: Answer): Promise<Finding[]
       ),
     ]
   const exposed = names(answer.headers.get('access-control-expose-headers'))
-  const hidden = ['Token', 'Cookie-Consent', 'Error-Message']
-    .map(header)
-    .filter(name => !exposed.includes(name.toLowerCase()) && !exposed.includes('*'))
+  const needed = ['Token', 'Cookie-Consent', 'Error-Message'].map(headerName)
+  const hidden = needed.filter(name => !exposed.includes(name.toLowerCase()) && !exposed.includes('*'))
   if (hidden.length)
     return [
-      fail(
-        'cors',
-        `Pages cannot read ${hidden.join(', ')}`,
-        `Access-Control-Expose-Headers: ${['Token', 'Cookie-Consent', 'Error-Message'].map(header).join(', ')}`,
-      ),
+      fail('cors', `Pages cannot read ${hidden.join(', ')}`, `Access-Control-Expose-Headers: ${needed.join(', ')}`),
     ]
   return checkPreflight(visit)
 }
@@ -88,12 +82,12 @@ async function checkPreflight({ call, page }: Visit): Promise<Finding[]> {
 
 /** Checks the cookie of the program domain, and says how long browsers keep it. Its value is a token, and is not shown. */
 export async function checkCookies(visit: Visit, answer: Answer): Promise<Finding[]> {
-  const { page, domain, vendor, nameServer } = visit
+  const { page, domain, vendor, headerName, nameServer } = visit
   const program = new URL(domain)
   const isOwnSite = isSameSite(page.url, program)
   const cookie = answer.cookies.find(each => each.startsWith(`${vendor}_token=`))
   if (!cookie) {
-    const consent = answer.headers.get(`x-${vendor}-cookie-consent`)
+    const consent = answer.headers.get(headerName('Cookie-Consent'))
     if (consent === 'unset' || consent === 'denied')
       return [pass('cookies', 'The program asks for consent before it sets a cookie')]
     return [

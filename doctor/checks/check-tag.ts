@@ -1,10 +1,7 @@
-import { nearestName } from '../../src/diagnostics/nearest-name.js'
+import { misspeltOption, TAG_OPTIONS } from '../../src/diagnostics/tag-options.js'
 import { type Finding, fail, pass, warn } from '../finding.js'
 import type { ScriptTag } from '../page.js'
 import type { Visit } from '../visit.js'
-
-/** The attributes of the script tag that are options. */
-const OPTIONS = ['domain', 'consent', 'carrier', 'vendor', 'locale', 'debug', 'analytics'].map(name => `data-${name}`)
 
 /** Checks the script tags in the HTML. */
 export function checkTag({ page, tag, domain, folder }: Visit): Finding[] {
@@ -42,9 +39,9 @@ const isAsync = ({ attributes }: ScriptTag) =>
 
 function misspelt({ attributes }: ScriptTag): Finding[] {
   return Object.keys(attributes).flatMap(name => {
-    const meant = name.startsWith('data-') && !OPTIONS.includes(name) && nearestName(name, OPTIONS)
+    const meant = name.startsWith('data-') && misspeltOption(name.slice('data-'.length).replaceAll('-', ''))
     if (!meant) return []
-    return [fail('tag', `The script tag has the attribute ${name}, which is ignored`, `Write ${meant}`)]
+    return [fail('tag', `The script tag has the attribute ${name}, which is ignored`, `Write data-${meant}`)]
   })
 }
 
@@ -52,7 +49,7 @@ function misspelt({ attributes }: ScriptTag): Finding[] {
 function repeated([first, ...others]: ScriptTag[]): Finding[] {
   if (!others.length) return []
   const isSame = others.every(({ attributes }) =>
-    ['src', ...OPTIONS].every(name => attributes[name] === first!.attributes[name]),
+    ['src', ...TAG_OPTIONS.map(name => `data-${name}`)].every(name => attributes[name] === first!.attributes[name]),
   )
   const message = `The page has ${others.length + 1} tags of rewards.js`
   const fix = `Keep one: <script async src="${first!.attributes.src}"></script>`

@@ -30,13 +30,13 @@ export async function checkZones(visit: Visit, first: Answer): Promise<Finding[]
   return findings
 }
 
-async function checkZone({ call, vendor }: Visit, first: Answer, name: string, data: object): Promise<Finding> {
-  const token = first.headers.get(`x-${vendor}-token`)
+async function checkZone({ call, headerName }: Visit, first: Answer, name: string, data: object): Promise<Finding> {
+  const token = first.headers.get(headerName('Token'))
   const answer = await call('/zones', {
     body: { event_name: name, data },
     headers: { ...(token && { authorization: `Bearer ${token}` }) },
   })
-  const error = answer.headers.get(`x-${vendor}-error-message`)?.split(':')[0]
+  const error = answer.headers.get(headerName('Error-Message'))?.split(':')[0]
   if (answer.text.trim()) return pass('zones', `${name} has content`)
   if (error && error !== 'no_creative')
     return fail('zones', `The platform refuses the zone ${name}: ${error}`, 'Correct the name of the zone')

@@ -1,12 +1,9 @@
 import { followAnalytics } from '../analytics/follow-analytics.js'
-import { isNear } from '../base/is-near.js'
 import type { RewardsOptions, Settings } from '../settings/options.js'
 import { CONSENT_EFFECT } from './consent-effect.js'
 import { describeUnknownKey } from './describe-unknown-key.js'
 import { differentOptions } from './different-options.js'
-
-/** The options that the script tag can set. */
-const OPTIONS = ['domain', 'consent', 'carrier', 'vendor', 'locale', 'debug', 'analytics']
+import { misspeltOption, TAG_OPTIONS } from './tag-options.js'
 
 const SCRIPT = /\/rewards\.js([?#]|$)/
 
@@ -42,8 +39,8 @@ export const reportUnknownCall = (rewards: QueueReporter, name: string): unknown
   rewards.report('invalid_argument', `The queue got an unknown call "${name}"; push [method, ...arguments]`)
 
 function reportMisspelt(rewards: Reporter, name: string) {
-  const option = OPTIONS.find(each => isNear(name.toLowerCase(), each, 2))
-  if (!option || OPTIONS.includes(name)) return
+  const option = misspeltOption(name)
+  if (!option) return
   const attribute = `data-${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`
   rewards.report(
     'unknown_key',
@@ -55,7 +52,7 @@ function reportMisspelt(rewards: Reporter, name: string) {
 function ignoredOptions({ domain }: Reporter, tag: HTMLScriptElement): string[] {
   const tags = [...document.getElementsByTagName('script')]
   const first = tags.find(each => each !== tag && SCRIPT.test(each.src))
-  return OPTIONS.map(name => ({ name: `data-${name}`, given: tag.getAttribute(`data-${name}`) }))
+  return TAG_OPTIONS.map(name => ({ name: `data-${name}`, given: tag.getAttribute(`data-${name}`) }))
     .filter(({ name, given }) => given !== null && given !== first?.getAttribute(name))
     .filter(({ name, given }) => name !== 'data-domain' || given!.replace(/\/+$/, '') !== domain)
     .map(({ name, given }) => `${name}="${given}"`)

@@ -324,6 +324,19 @@ test.each(BROKEN)('a page %s: %s, %s', async (_, check, status, fix, { html = HE
   expect(found.filter(each => each.status !== 'pass')).toMatchObject([{ status, fix: expect.stringMatching(fix) }])
 })
 
+test('attributes of other tools are no misspelt options', async () => {
+  shop.show(tag('async src="{program}/rewards.js" data-cookieconsent="marketing" data-nscript="afterInteractive"'))
+  expect(await shop.findings('tag')).toMatchObject([{ status: 'pass' }])
+})
+
+test('the cookie is not judged where the program does not allow the origin', async () => {
+  shop.breakProgram(
+    withHeaders({ 'access-control-allow-origin': '*', 'access-control-allow-credentials': '', 'set-cookie': '' }),
+  )
+  expect(await shop.findings('cookies')).toEqual([])
+  expect(await shop.findings('cors')).toMatchObject([{ status: 'fail' }])
+})
+
 describe('a hostile page', () => {
   test('cannot control the terminal', async () => {
     shop.show(`${tag('async src="{program}/rewards.js"')}<rewards-zone name="\u001b]0;title\u0007\u009b31m">`)

@@ -16,6 +16,12 @@ test('the doctor opens the shop in Chromium, and sees its zone', async () => {
   ])
 })
 
+test('a page that the browser cannot open is a finding, so that the rest of the report is kept', async () => {
+  expect(await examine('http://closed.brand.localhost:1/')).toEqual([
+    { check: 'browser', status: 'fail', message: expect.stringContaining('ERR_'), fix: expect.any(String) },
+  ])
+})
+
 test('the doctor shows what the console of a page says', async () => {
   const html = `<!doctype html><script async src="${visit.demo.origins.program}/rewards.js"></script><rewards-zone name="share_experience"></rewards-zone>`
   const blog: Site = async () => new Response(html, { headers: { 'content-type': 'text/html' } })
