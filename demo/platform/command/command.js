@@ -1,11 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 // Runs before packages are installed: only Node's own modules can be imported here.
 
 const LAST_PORT = 65_535
-
-/** The oldest version of Node that can run the commands: that of `engines` in package.json. */
-const OLDEST_NODE = [20, 19]
 
 /** An error that the user can fix. Commands print its message without a stack. */
 export class CommandError extends Error {}
@@ -21,11 +19,13 @@ export async function runCommand(command) {
   }
 }
 
-function checkNode(version) {
-  const [major, minor] = version.split('.').map(Number)
-  const [oldestMajor, oldestMinor] = OLDEST_NODE
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
-  throw new CommandError(`Node ${OLDEST_NODE.join('.')} or newer is needed. This is Node ${version}.`)
+/** Throws a `CommandError` if the package does not support this version of Node. */
+export function checkNode(version) {
+  const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const oldest = engines.node.replace('>=', '')
+  // Compares numbers, not texts: 9 is older than 20.
+  if (version.localeCompare(oldest, 'en', { numeric: true }) >= 0) return
+  throw new CommandError(`Node ${oldest} or newer is needed. This is Node ${version}.`)
 }
 
 /**

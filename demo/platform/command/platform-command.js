@@ -36,16 +36,24 @@ export function readPlatformArguments({ command, about, dataDir, more = {}, more
   const lines = Object.entries({ ...HELP, ...moreHelp, '--help': 'prints this text' })
   const help = `${about}\n\n${command} [options]\n\n${lines.map(([option, text]) => `  ${option.padEnd(40)}${text}`).join('\n')}`
   const config = { options: { ...OPTIONS, ...more }, allowNegative: true }
-  const { positionals, data, database, ...values } = readArguments(config, usage, help)
+  const { positionals, ...values } = readArguments(config, usage, help)
+  const {
+    data,
+    database,
+    'demo-data': demoData,
+    'allow-origin': origins,
+    'allow-private-addresses': allowPrivateAddresses,
+    ...others
+  } = values
   return {
-    ...values,
+    ...others,
     command,
     dataDir: resolve(data ?? dataDir),
     databaseUrl: database || undefined,
-    demoData: values['demo-data'],
+    demoData,
     secretKey: process.env.REWARDS_SECRET_KEY,
-    allowedOrigins: values['allow-origin'].map(origin => readOrigin(origin, usage)),
-    allowPrivateAddresses: values['allow-private-addresses'],
+    allowedOrigins: origins.map(origin => readOrigin(origin, usage)),
+    allowPrivateAddresses,
   }
 }
 
