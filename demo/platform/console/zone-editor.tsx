@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { placeholders } from '../zones/fill-in.js'
+import { placeholders } from '../zones/placeholders.js'
 import { Csrf } from './layout.js'
 import type { Session } from './session.js'
 import { zonePath } from './zone-campaign.js'

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import { pageOrigin } from './origin.js'
+import { pageOrigin } from './allowed-origins.js'
 import { sameSite } from './same-site.js'
 
 /** Browsers limit the lifetime of a cookie to 400 days. */

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import { isTrustedOrigin } from './origin.js'
+import { isAllowedOrigin } from './allowed-origins.js'
 
 /** Two hours, the maximum in Chromium: a preflight costs a round trip (contract: 7200). */
 const PREFLIGHT_SECONDS = 7200
@@ -33,6 +33,6 @@ export function preflight(domain: Domain, request: Request, methods: string[]): 
 }
 
 function allowed(domain: Domain, origin: string): Record<string, string> {
-  if (!isTrustedOrigin(domain, origin)) return { Vary: 'Origin', 'Access-Control-Allow-Origin': '*' }
+  if (!isAllowedOrigin(domain, origin)) return { Vary: 'Origin', 'Access-Control-Allow-Origin': '*' }
   return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' }
 }

@@ -1,9 +1,8 @@
 import type { Domain } from '../domain.js'
+import { isAllowedOrigin, pageOrigin, withOriginsOf } from '../http/allowed-origins.js'
 import { cookieToken } from '../http/cookie.js'
-import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { createPerson } from './person.js'
-import { withOriginsOf } from './program-domains.js'
 import { findToken, issueConsumerToken, requirePaid, type Token } from './token.js'
 
 /** Who makes a consumer call, and what the request may do. */
@@ -82,7 +81,7 @@ export async function newCaller(domain: Domain, request: Request, invalidToken?:
  */
 function checkOrigin(domain: Domain, request: Request): void {
   const origin = request.headers.get('Origin') ?? undefined
-  if (isReadOnly(request) ? origin !== 'null' : isTrustedOrigin(domain, origin)) return
+  if (isReadOnly(request) ? origin !== 'null' : isAllowedOrigin(domain, origin)) return
   throw new RestError('access_denied', 'The cookie is only valid on pages of the program')
 }
 
@@ -96,9 +95,9 @@ function mayChangeIdentity(domain: Domain, request: Request, carrier: Carrier): 
   if (request.method === 'HEAD') return false
   if (carrier === 'header' || carrier === 'query') return true
   const page = pageOrigin(headers)
-  if (carrier === 'cookie' && isReadOnly(request)) return isTrustedOrigin(domain, page)
+  if (carrier === 'cookie' && isReadOnly(request)) return isAllowedOrigin(domain, page)
   if (carrier === 'cookie') return true
-  if (page !== undefined) return isTrustedOrigin(domain, page)
+  if (page !== undefined) return isAllowedOrigin(domain, page)
   return !isReadOnly(request) || !headers.has('Sec-Fetch-Site')
 }
 

@@ -1,10 +1,10 @@
 import { createConfigurations } from '../configuration.js'
 import type { Domain } from '../domain.js'
+import { withOriginsOf } from '../http/allowed-origins.js'
 import { cookieToken } from '../http/cookie.js'
 import { hashOf } from '../store/id.js'
 import { prepared } from '../store/prepared.js'
 import { findAccountSites } from './account-sites.js'
-import { withOriginsOf } from './program-domains.js'
 import { type StoredToken, TOKEN_COLUMNS } from './stored-token.js'
 
 /**

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { withOriginsOf } from '../http/allowed-origins.js'
 
 /** Adds a program domain for the client of the caller. Returns false if it exists already, for any client. */
 export async function addDomain({ db, settings, clientId }: Domain, origin: string): Promise<boolean> {
@@ -44,11 +45,4 @@ export function asClient<T extends Domain>(domain: T, clientId: string): T {
     { ...domain, settings: { ...settings, programOrigin: primary?.origin ?? settings.programOrigin } },
     clientId,
   )
-}
-
-/** The domain of a client: with the origins that are allowed for it. */
-export function withOriginsOf<T extends Domain>(domain: T, clientId: string): T {
-  const { settings } = domain
-  const added = settings.addedOrigins.filter(each => each.client_id === clientId).map(({ origin }) => origin)
-  return { ...domain, clientId, settings: { ...settings, allowedOrigins: [...settings.ownOrigins, ...added] } }
 }

@@ -1,5 +1,5 @@
+import { isAllowedOrigin, pageOrigin } from '../http/allowed-origins.js'
 import { clearCookie, cookieToken, setCookie } from '../http/cookie.js'
-import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { preventCaching } from '../http/prevent-caching.js'
 import { secondsLeft } from '../identity/token.js'
 import { isCookieAllowed } from './consent.js'
@@ -32,7 +32,7 @@ function cookieToSet(c: ProgramContext, isLink: boolean): string | undefined {
   const sent = cookieToken(c.env, headers)
   if (sent !== presented || sent === token.access_token) return undefined
   const page = pageOrigin(headers)
-  if (!isLink && page !== undefined && !isTrustedOrigin(c.env, page)) return undefined
+  if (!isLink && page !== undefined && !isAllowedOrigin(c.env, page)) return undefined
   return setCookie(c.env, headers, token.access_token, secondsLeft(c.env, token) ?? 0)
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { resolvePerson } from '../events/bind-identity.js'
+import { isAllowedOrigin, pageOrigin } from '../http/allowed-origins.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { clearCookie, cookieToken } from '../http/cookie.js'
 import { countPerson } from '../http/count-request.js'
-import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { checkClient } from '../identity/account-client.js'
 import { type Claim, checkEmail } from '../identity/claim.js'
@@ -88,7 +88,7 @@ export async function deleteToken(c: ProgramContext): Promise<Response> {
   c.set('caller', undefined)
   const page = pageOrigin(c.req.raw.headers)
   const headers: Record<string, string> =
-    page === undefined || isTrustedOrigin(c.env, page) ? { 'Set-Cookie': clearCookie(c.env, c.req.raw.headers) } : {}
+    page === undefined || isAllowedOrigin(c.env, page) ? { 'Set-Cookie': clearCookie(c.env, c.req.raw.headers) } : {}
   return Response.json({ status: 'SUCCEEDED' }, { headers })
 }
 

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { friendsOf } from '../events/friends.js'
 import { sharingStatsOf } from '../events/sharing-stats.js'
 import { describeReward, type RewardRow, selectRewards } from '../rewards/reward.js'
 
@@ -20,3 +21,8 @@ export async function totalsOf({ db }: Domain, person_id: string): Promise<objec
 }
 
 const isCurrency = (type: string) => /^[A-Z]{3}$/.test(type)
+
+/** The number of friends that this person referred. */
+export async function numberOfFriends({ db }: Domain, person_id: string): Promise<number> {
+  return (await friendsOf(db, [person_id])).length
+}

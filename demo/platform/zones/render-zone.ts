@@ -9,8 +9,8 @@ import { isBlocked } from '../identity/block.js'
 import { type Level, levels } from '../identity/level.js'
 import type { Person } from '../identity/person.js'
 import { decideZone } from './decide-zone.js'
-import { fillIn } from './fill-in.js'
 import { liveZones, type ZoneInVersion, zoneIn } from './live-zone.js'
+import { fillIn } from './placeholders.js'
 
 /** A request for a zone. */
 export interface ZoneRequest {

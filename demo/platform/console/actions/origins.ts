@@ -1,5 +1,5 @@
 import { originIn } from '../../http/origin-in.js'
-import { addOrigin, removeOrigin } from '../../identity/allowed-origins.js'
+import { addOrigin, removeOrigin } from '../../identity/added-origins.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showOrigins } from '../pages/origins.js'
 

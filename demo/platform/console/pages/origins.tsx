@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { RestError } from '../../http/rest-error.js'
-import { type AllowedOrigin, addedOrigins } from '../../identity/allowed-origins.js'
+import { type AllowedOrigin, addedOrigins } from '../../identity/added-origins.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
 import { Failure, Success } from '../message.js'

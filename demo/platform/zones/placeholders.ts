@@ -1,6 +1,5 @@
 import type { Creative } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
-import { friendsOf } from '../events/friends.js'
 import { validate } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import {
@@ -11,7 +10,7 @@ import {
 } from '../links/shareable.js'
 import { checkShareable, shareableRequest } from '../links/shareable-request.js'
 import { advocateOf, offerState } from './offer.js'
-import { rewardsOf, totalsOf } from './personal-data.js'
+import { numberOfFriends, rewardsOf, totalsOf } from './personal-data.js'
 import type { ShownZone } from './shown-zone.js'
 
 type Data = Record<string, unknown>
@@ -23,7 +22,7 @@ const createValue: Record<string, CreateValue> = {
   // Private data. Null unless the consumer is verified (specification 3.1).
   '{{rewards}}': verifiedOnly(rewardsOf),
   '{{totals}}': verifiedOnly(totalsOf),
-  '{{friends}}': verifiedOnly(friends),
+  '{{friends}}': verifiedOnly(numberOfFriends),
   '{{shareable}}': shareable,
   '{{advocate}}': advocateOf,
   '{{offer_state}}': offerState,
@@ -68,11 +67,6 @@ async function shareable(
   const updated = request && (await getCreateOrUpdateShareable(domain, personId, request, viewer))
   const { code, link } = updated ?? (await getOrCreateShareable(domain, personId, request, viewer))
   return { code, link }
-}
-
-/** The number of friends that the consumer referred. */
-async function friends({ db }: Domain, personId: string): Promise<number> {
-  return (await friendsOf(db, [personId])).length
 }
 
 /** The shareable for the content of the page. Undefined if there is no content, or if links cannot lead to it. */
