@@ -1,10 +1,6 @@
-import { z } from 'zod'
 import type { LiveProgram } from '../campaign/live-program.js'
-import { REWARD_EARNED } from '../campaign/names.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
-import { RestError } from '../http/rest-error.js'
-import { isoTime, readTime } from '../identity/account-time.js'
 import { eventsDenied } from '../identity/block.js'
 import type { Caller } from '../identity/caller.js'
 import type { Level } from '../identity/level.js'
@@ -16,8 +12,9 @@ import { EVENT_RECORDED } from '../webhooks/message-types.js'
 import { newMessageId, queueMessages, timeText } from '../webhooks/queue-messages.js'
 import { acceptEvent } from './accept-event.js'
 import { applyPrograms } from './apply-program.js'
+import { checkEvent } from './check-event.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { lockParticipant } from './participant.js'
+import { lockParticipant } from './earlier-event.js'
 import { insertStep, recordStep, type StepDetails, stepValues } from './record-step.js'
 import { forgetReplacedEvent, uniteProvenEvents } from './replace-event.js'
 import { withoutTokens } from './without-tokens.js'
@@ -59,27 +56,6 @@ export interface Recorded {
   event_id: string
   person_id: string
 }
-
-/** The maximum length of indexed values: an index cannot store long texts. */
-const MAX_NAME = 200
-
-/** An id as a string. Some shops send order numbers as numbers. */
-const id = (longest: number) =>
-  z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(longest)).optional()
-
-const isShort = (value: unknown) => typeof value !== 'string' || value.length <= MAX_NAME
-
-/** The name of an event and the known keys of its data. Other keys are for the rules of the program. */
-const eventSchema = z.object({
-  event_name: z
-    .string()
-    .max(MAX_NAME)
-    .refine(name => name !== REWARD_EARNED, 'Only the platform records this step'),
-  partner_event_id: id(MAX_NAME),
-  partner_conversion_id: id(38),
-  container: z.unknown().refine(isShort, `Expected at most ${MAX_NAME} characters`).optional(),
-  event_time: isoTime.optional(),
-})
 
 /**
  * Records an event and applies the live programs to it. If the same consumer sent an event with the same name and
@@ -129,36 +105,6 @@ export async function recordZone(
   const insert = () => domain.db.query<{ event_id: string }>(INSERT_FOR_PERSON, valuesOf(domain, sender, event))
   for (;;) if ((await insert()).length) return event.event_id
 }
-
-/** The known keys of an event's data that the platform uses itself. */
-interface CheckedEvent {
-  partner_event_id?: string | undefined
-  time: Date | undefined
-}
-
-/** How far ahead of the platform's clock an event can be. */
-const MAX_AHEAD_MS = 86_400_000
-
-/** Validates the name of an event and the known keys of its data. Throws `invalid_parameter`. */
-export async function checkEvent(
-  domain: Domain,
-  event_name: string,
-  data: Record<string, unknown>,
-): Promise<CheckedEvent> {
-  const result = eventSchema.safeParse({ ...data, event_name })
-  if (!result.success) {
-    const { path, message } = result.error.issues[0]!
-    throw invalid(path.join('.'), message)
-  }
-  const { partner_event_id, event_time } = result.data
-  const time = event_time === undefined ? undefined : await readTime(domain, event_time)
-  if (time && time.getTime() > domain.settings.now() + MAX_AHEAD_MS)
-    throw invalid('event_time', 'Expected a time that is at most a day ahead')
-  return { partner_event_id, time }
-}
-
-const invalid = (name: string, message: string) =>
-  new RestError('invalid_parameter', `${name}: ${message}`, { parameters: { name } })
 
 /** How far the clock of a consumer's device may be behind. */
 const CLOCK_TOLERANCE_MS = 15 * 60_000

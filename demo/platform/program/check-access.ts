@@ -8,7 +8,8 @@ import { type ConsumerCall, callerOf, type ProgramContext } from './consumer-cal
 import { verifyByHeader } from './identify.js'
 
 /**
- * Checks a call before it is processed: rate limits, token, JWT header and level. Sets the caller in the context.
+ * Checks a call before it is processed: rate limits, token, JWT header, and the level that the table of calls (`calls.ts`) demands. Sets the caller in the
+ * context.
  */
 export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promise<void> {
   const authentication = await authenticate(c, call)

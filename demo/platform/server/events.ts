@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { checkEvent } from '../events/check-event.js'
 import { eventData } from '../events/event-data.js'
-import { checkEvent, type Recorded } from '../events/record-event.js'
+import type { Recorded } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { checkEvent, senderOf } from '../../events/record-event.js'
+import { checkEvent } from '../../events/check-event.js'
+import { senderOf } from '../../events/record-event.js'
 import { parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { tokenLevel } from '../../identity/token.js'
