@@ -4,6 +4,7 @@ import { journeyName } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
 import type { ConsumerEvent } from './consumer-event.js'
+import { linkByCode } from './link-by-code.js'
 
 const text = z.string().optional().catch(undefined)
 
@@ -29,8 +30,7 @@ export async function recordShare(
   await db.query(
     `insert into shares (share_id, person_id, campaign_id, journey_name, event_id, code, partner_share_id, channel, message,
        subject, recipients, data, shared_at)
-     select $1, $2, $3, $4, $5, (select code from shareables
-       where lower(code) = lower($6) and person_id = $2 order by code = $6 desc, position limit 1), $7, $8, $9, $10, $11, $12::jsonb,
+     select $1, $2, $3, $4, $5, ${linkByCode('$6', 'owner.person_id = $2')}, $7, $8, $9, $10, $11, $12::jsonb,
        $13::timestamptz
      where not exists (select 1 from shares where event_id = $5)`,
     [

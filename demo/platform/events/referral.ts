@@ -140,7 +140,7 @@ type AttributedLink = PossibleLink & Pick<Referral, 'sharedClick'>
 
 /** The link or code that referred a friend (`decideAdvocate`). Of several clicks the last one counts, and none after the event. */
 export async function findAttributedLink(
-  { db, clientId }: Domain,
+  { db, clientId }: Pick<Domain, 'db' | 'clientId'>,
   rule: ReferralRule,
   { person_id, data, time, until }: Pick<ConsumerEvent, 'person_id' | 'data' | 'time' | 'until'>,
 ): Promise<AttributedLink | undefined> {
@@ -151,19 +151,37 @@ export async function findAttributedLink(
   return decision.outcome === 'found' ? decision.link : undefined
 }
 
-/** By source: the newest of the person's own links, and of others. Clicks that are too old come last. */
+/** The owner of the link of a click. It is read click by click, so that the search can end at the first one. */
+const OWNER = '(select person_id from shareables where code = c.code)'
+
+/**
+ * The newest click of a person that meets a condition, in the order of an index: somebody can have many clicks, and the search ends at the first
+ * that fits.
+ */
+const newestClick = (condition: string) => `
+  select * from (${['person_id', 'visitor_id']
+    .map(
+      person => `(
+    select 'click' as source, code, ${OWNER} as advocate_id, clicked_at, case when visitor_id <> person_id then click_id end as shared_click, position
+    from clicks c where ${person} = $1 and clicked_at <= coalesce($5::timestamptz, 'infinity') and ${condition}
+      and (select client_id from persons where person_id = ${OWNER}) = $6
+    order by clicked_at desc, position desc limit 1)`,
+    )
+    .join(' union all ')}) clicked order by clicked_at desc, position desc limit 1`
+
+/** A link by its code in the data of the event. */
+const linkInData = (source: string, code: string) => `
+  select '${source}' as source, code, person_id as advocate_id, null::timestamptz as clicked_at, null as shared_click, 0 as position
+  from shareables where code = ${linkByCode(code, 'owner.client_id = $6')}`
+
+/** The links in the data, the newest click on the link of somebody else, and if that is missing or too old, the newest on an own link. */
 const LINKS = prepared(`
-  select distinct on (source, advocate_id = $1) source, code, advocate_id, clicked_at, shared_click as "sharedClick" from (
-    select 'advocate_code' as source, code, person_id as advocate_id, 0 as position, null::timestamptz as clicked_at, null as shared_click
-      from shareables where code = ${linkByCode('$2', '$6')}
-    union all
-    select 'coupon_code', code, person_id, 0, null, null from shareables where code = ${linkByCode('$3', '$6')}
-    union all
-    select 'click', s.code, s.person_id, c.position, c.clicked_at, case when c.visitor_id <> c.person_id then c.click_id end
-      from clicks c join shareables s using (code)
-      where (c.person_id = $1 or c.visitor_id = $1) and ($5::timestamptz is null or clicked_at <= $5)
-  ) links
-  where (select client_id from persons where person_id = advocate_id) = $6 order by source, advocate_id = $1, (clicked_at > $4) desc, position desc`)
+  with others as (${newestClick(`${OWNER} <> $1`)}),
+    own as (${newestClick(`${OWNER} = $1 and clicked_at > $4 and not exists (select 1 from others where clicked_at > $4)`)})
+  select source, code, advocate_id, clicked_at, shared_click as "sharedClick" from (
+    ${linkInData('advocate_code', '$2')} union all ${linkInData('coupon_code', '$3')}
+    union all select * from others union all select * from own
+  ) links`)
 
 /** Stores a referral: its first event by time, and its newest step. */
 export async function recordReferral(

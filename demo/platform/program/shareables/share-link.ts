@@ -1,5 +1,6 @@
 import { livePrograms } from '../../campaign/live-program.js'
 import { touchJourney } from '../../events/journey.js'
+import { linkByCode } from '../../events/link-by-code.js'
 import { keepRefusal } from '../../events/refusals.js'
 import { withOriginsOf } from '../../http/allowed-origins.js'
 import { cookieToken } from '../../http/cookie.js'
@@ -68,7 +69,7 @@ async function findLink(c: ProgramContext): Promise<ShareLink | undefined> {
   const [link] = await c.env.db.query<ShareLink>(
     prepared(`select code, person_id as owner_id, content, client_id, campaign_id
      from shareables join persons using (person_id) join programs using (client_id)
-     where lower(code) = lower($1) order by code = $1 desc, shareables.position, programs.position limit 1`),
+     where code = ${linkByCode('$1')} order by programs.position limit 1`),
     [c.req.param('code')],
   )
   return link

@@ -2,6 +2,7 @@ import { backendTokenIndex } from './backend-token-index.js'
 import { batchJobJobs } from './batch-job-jobs.js'
 import { batchJobs } from './batch-jobs.js'
 import { clickIndexes } from './click-indexes.js'
+import { clickOrder } from './click-order.js'
 import { clickVisitors } from './click-visitors.js'
 import { clientOfPersons } from './client-of-persons.js'
 import { clientOrigins } from './client-origins.js'
@@ -112,4 +113,5 @@ export const migrations: Migration[] = [
   { name: 'files-folder', sql: filesFolder },
   { name: 'referral-position-index', sql: referralPositionIndex },
   { name: 'earlier-rewards', sql: earlierRewards },
+  { name: 'click-order', sql: clickOrder },
 ]

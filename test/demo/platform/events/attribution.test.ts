@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findAttributedLink } from '../../../../demo/platform/events/referral.js'
 import { publishProgram } from '../publish-program.js'
 import { advocate, backendOf, purchase } from '../setup/seed-programs/people.js'
 import { otherSite, program, tokenIn, usePlatform } from '../use-platform.js'
@@ -15,6 +16,21 @@ const ago = (ms: number) => new Date(visit.now - ms).toISOString()
 /** Buys with a consumer's token. */
 const buy = (token: string, data: object = {}) =>
   visit.send('/events', { token, json: { event_name: 'purchase', data: { cart_value: 50, ...data } } })
+
+/** A node of a plan, as PostgreSQL has run it. */
+interface Plan {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** How many rows of a table a plan has read. */
+function rowsOf(table: string, { 'Relation Name': name, Plans = [], ...plan }: Plan): number {
+  const read = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+  return (name === table ? read : 0) + Plans.reduce((sum, each) => sum + rowsOf(table, each), 0)
+}
 
 async function newAdvocate() {
   const email = newEmail()
@@ -217,6 +233,49 @@ describe('an event with a time of its own', () => {
     const { email, code } = await newAdvocate()
     await submit(newEmail(), '2020-03-01T10:00:00Z', { advocate_code: code })
     expect(await earned(email)).toBe(1)
+  })
+})
+
+describe('many clicks of one person', () => {
+  const MANY = 2_000
+  const rule = { ...{ step: 'conversion', click_days: 30, friend: {}, advocate: {} }, found_by: ['click' as const] }
+
+  /** How many rows of the clicks the search for the link of a person reads, and the advocate whom it finds. */
+  async function search(person_id: string) {
+    const { db, clientId } = visit.platform
+    let read = 0
+    const query: typeof db.query = async (sql, params) => {
+      const [explained] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, format json) ${sql}`,
+        params,
+      )
+      read += rowsOf('clicks', explained!['QUERY PLAN'][0].Plan)
+      return db.query(sql, params)
+    }
+    const event = { person_id, data: {}, time: new Date(visit.now), until: null }
+    const link = await findAttributedLink({ clientId, db: { ...db, query } }, rule, event)
+    return { advocate: link?.advocate_id, read }
+  }
+
+  test.each([
+    ['on the link of somebody else', 1, false, 'owner'],
+    ['on the link of somebody else, and one on an own link', 1, true, 'owner'],
+    ['that are too old', 31, false, undefined],
+  ] as const)('%s are not read one by one', async (_, days, hasOwn, found) => {
+    const [owner, friend] = [await newAdvocate(), await newAdvocate()]
+    const ids = { owner: await backend.personId(owner.email), friend: await backend.personId(friend.email) }
+    const click = (code: string, count: number, age: number) =>
+      visit.rows(
+        `insert into clicks (click_id, code, person_id, clicked_at)
+         select gen_random_uuid(), $1, $2, $3::timestamptz + n * interval '1 ms' from generate_series(1, $4::int) n`,
+        [code, ids.friend, new Date(visit.now - age * DAY_MS), count],
+      )
+    await click(owner.code, MANY, days)
+    if (hasOwn) await click(friend.code, 1, 0.5)
+    await visit.rows('analyze clicks')
+    const { advocate: id, read } = await search(ids.friend)
+    expect(id).toBe(found && ids[found])
+    expect(read).toBeLessThan(10)
   })
 })
 
