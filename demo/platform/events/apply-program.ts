@@ -58,14 +58,15 @@ async function applyProgram(
   const found = isReferralUsed ? await findReferral(domain, live, event, step, viewer.audiences) : undefined
   const referral =
     found ?? (replacesUnproven && canEarn ? await referralByEvent(domain, live, event.event_id) : undefined)
-  if (replacesUnproven) await withdrawReplaced(domain, live, event, { step, quality, viewer, referral })
+  const earning = { step, personId: event.person_id, viewer, referral }
+  if (replacesUnproven) await withdrawReplaced(domain, live, event, canEarn ? earning : undefined)
   const role = decideRole(program, step, referral !== undefined)
   await record(live, { name: step, quality, role })
   if (effects !== 'none' && [step, event.name].includes(SHARE)) await recordShare(domain, live, event)
   if (effects !== 'none' && role) await touchJourney(domain, live, event, role, touchOf(role, step, event, referral))
   if (!canEarn) return
   if (referral && step === program.referral?.step) await recordReferral(domain, live, event, step, referral)
-  await earnRewards(domain, live, event, { step, personId: event.person_id, viewer, referral })
+  await earnRewards(domain, live, event, earning)
   await joinAudiences(domain, program, step, { personId: event.person_id, viewer })
 }
 

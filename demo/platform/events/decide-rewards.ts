@@ -38,6 +38,10 @@ export type RewardDecision =
       value: unknown
     }
 
+export type Earned = Extract<RewardDecision, { outcome: 'earned' }>
+
+export const isEarned = (decision: RewardDecision): decision is Earned => decision.outcome === 'earned'
+
 /** Which rewards a step earns, of those that the program has for it. Undefined facts: they are not read yet, and refuse nothing. */
 export function decideRewards(
   rewards: RewardRule[],

@@ -3,12 +3,10 @@ import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { prepared } from '../store/prepared.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { decideRewards, type EarningFacts, type EarningStep, type RewardDecision } from './decide-rewards.js'
+import { decideRewards, type Earned, type EarningFacts, type EarningStep, isEarned } from './decide-rewards.js'
 import { earnReward } from './earn-reward.js'
 import { countFriends } from './friends.js'
 import { lockInSql, locksOf } from './lock-earnings.js'
-
-type Earned = Extract<RewardDecision, { outcome: 'earned' }>
 
 /** Gives the rewards that a step earns (`decideRewards`). */
 export async function earnRewards(
@@ -24,8 +22,6 @@ export async function earnRewards(
   for (const { reward, recipient } of decideRewards(rewards, step, facts).filter(isEarned))
     await earnReward(domain, live, event, reward, recipient)
 }
-
-const isEarned = (decision: RewardDecision): decision is Earned => decision.outcome === 'earned'
 
 /** Locks the earnings of the recipients, and reads what decides about the rewards that are possible. */
 async function lockFacts(

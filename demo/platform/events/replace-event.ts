@@ -1,14 +1,13 @@
-import { meetsConditions, type Viewer } from '../campaign/conditions.js'
 import type { LiveProgram } from '../campaign/live-program.js'
 import { REWARD_EARNED } from '../campaign/names.js'
-import type { Quality } from '../campaign/program.js'
+import type { RewardRule } from '../campaign/reward-rule.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { enterStates } from '../rewards/enter-states.js'
-import type { RewardRow } from '../rewards/reward.js'
 import { prepared } from '../store/prepared.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { duplicatesIn, isUnfulfilled, type RewardRow as LimitedReward } from './merge-result.js'
+import { decideRewards, type EarningStep, isEarned } from './decide-rewards.js'
+import { duplicatesIn, isUnfulfilled, type RewardRow } from './merge-result.js'
 import type { Referral } from './referral.js'
 
 /** Why a reward of the replaced event is canceled. */
@@ -17,12 +16,13 @@ const REPLACED = 'a proven event with the same partner_event_id does not earn it
 /** Why one of two rewards for the same order is canceled. */
 const SAME_ORDER = 'another event with the same partner_event_id has earned it'
 
-/** What the program finds out about the proven event. */
-interface Outcome {
-  step: string
-  quality: Quality
-  viewer: Viewer
-  referral: Referral | undefined
+/** A reward of the replaced event. */
+interface EarnedRow {
+  reward_id: string
+  reward_name: string
+  person_id: string
+  friend_id: string | null
+  container: string
 }
 
 /**
@@ -45,7 +45,7 @@ export async function uniteProvenEvents(domain: Domain, personId: string, partne
  */
 async function uniteEvents(domain: Domain, kept: string, others: string[]): Promise<void> {
   const { db } = domain
-  const rewards = await db.query<LimitedReward>(
+  const rewards = await db.query<RewardRow>(
     'select * from rewards where event_id = any($1) order by position for update',
     [[kept, ...others]],
   )
@@ -84,50 +84,45 @@ export async function referralByEvent(
   return referral
 }
 
-/** Ends the referral and cancels the waiting rewards that the unproven event has earned and the proven one does not. */
+/**
+ * Ends the referral and cancels the waiting rewards that the unproven event has earned and the proven one does not. `step` is that of the proven
+ * event. Undefined: it can earn nothing.
+ */
 export async function withdrawReplaced(
   domain: Domain,
   { campaign_id, program }: LiveProgram,
   event: ConsumerEvent,
-  outcome: Outcome,
+  step: EarningStep | undefined,
 ): Promise<void> {
   const { db } = domain
-  const advocateId = outcome.quality === 'HIGH' ? outcome.referral?.advocate_id : undefined
+  const container = containerOf(event.data)
   await db.query(
     `delete from referrals
      where event_id = $1 and campaign_id = $4 and (advocate_id is distinct from $2 or container <> $3)`,
-    [event.event_id, advocateId ?? null, containerOf(event.data), campaign_id],
+    [event.event_id, step?.referral?.advocate_id ?? null, container, campaign_id],
   )
-  const earned = await db.query<EarnedRow>(
+  const rewards = await db.query<EarnedRow>(
     `select * from rewards where event_id = $1 and campaign_id = $2 and state = 'EARNED' order by position for update`,
     [event.event_id, campaign_id],
   )
-  for (const reward of earned) {
-    const rule = program.rewards.find(({ name }) => name === reward.reward_name)
-    if (!rule || isEarned(reward, rule, event, outcome)) continue
-    await db.query('update rewards set once_per = null where reward_id = $1', [reward.reward_id])
-    await enterStates(domain, reward.reward_id, ['CANCELED'], { message: REPLACED })
+  const earned = step ? decideRewards(program.rewards.map(withoutAudiences), step, undefined).filter(isEarned) : []
+  // A reward that the program no longer has stays as it was earned.
+  for (const row of rewards.filter(each => program.rewards.some(({ name }) => name === each.reward_name))) {
+    const isKept = earned.some(
+      ({ reward, recipient }) =>
+        row.container === container &&
+        row.reward_name === reward.name &&
+        row.person_id === recipient.personId &&
+        row.friend_id === recipient.friendId,
+    )
+    if (isKept) continue
+    await db.query('update rewards set once_per = null where reward_id = $1', [row.reward_id])
+    await enterStates(domain, row.reward_id, ['CANCELED'], { message: REPLACED })
   }
 }
 
-interface EarnedRow extends RewardRow {
-  reward_name: string
-  friend_id: string | null
-}
-
 /** The person may have joined audiences by the unproven event, so audiences are not asked again. */
-function isEarned(
-  { person_id, friend_id, container }: EarnedRow,
-  rule: LiveProgram['program']['rewards'][number],
-  event: ConsumerEvent,
-  { step, quality, viewer, referral }: Outcome,
-): boolean {
-  const { audience: _, not_audience: __, ...conditions } = rule.when
-  return (
-    quality === 'HIGH' &&
-    rule.step === step &&
-    container === containerOf(event.data) &&
-    (friend_id === null || referral?.advocate_id === person_id) &&
-    meetsConditions(conditions, viewer)
-  )
+function withoutAudiences(rule: RewardRule): RewardRule {
+  const { audience: _, not_audience: __, ...when } = rule.when
+  return { ...rule, when }
 }

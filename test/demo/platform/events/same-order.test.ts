@@ -241,3 +241,41 @@ test('an order for which two pages name different advocates has that of the firs
     ['commission CANCELED'],
   ])
 })
+
+describe('a claim of a page', () => {
+  const friends = { ...rule, name: 'thanks', to: 'friend', step: 'renewal' }
+  const publishRenewals = (rewards: object[]) =>
+    publishProgram(visit, {
+      referral: { step: 'purchase' },
+      rewards: [{ ...rule, name: 'first', to: 'consumer' }, ...rewards],
+    })
+
+  /** A friend who has been referred, and renews on a page. The function sends the same renewal by the backend. */
+  async function renewal() {
+    const order = await newOrder()
+    await order.page()
+    const data = { partner_event_id: `renewal of ${order.email}` }
+    await visit.send('/v6/events', { token: order.token, json: { event_name: 'renewal', data } })
+    return {
+      ...order,
+      shop: (more: object = {}) =>
+        backend.send('/v6/events', { json: { event_name: 'renewal', data: { ...data, email: order.email, ...more } } }),
+    }
+  }
+
+  test('loses the reward of the friend if the order is older than the referral', async () => {
+    await publishRenewals([friends])
+    const { email, states, shop } = await renewal()
+    expect(await states(email)).toEqual(['first EARNED', 'thanks EARNED'])
+    await shop({ event_time: new Date(visit.now - 86_400_000).toISOString() })
+    expect(await states(email)).toEqual(['first EARNED', 'thanks CANCELED'])
+  })
+
+  test('keeps a reward that the program no longer has', async () => {
+    await publishRenewals([friends])
+    const { email, states, shop } = await renewal()
+    await publishRenewals([])
+    await shop()
+    expect(await states(email)).toEqual(['first EARNED', 'thanks EARNED'])
+  })
+})
