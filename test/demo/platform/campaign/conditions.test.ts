@@ -89,6 +89,14 @@ describe('the conditions of a creative or rule', () => {
     expect(unmetCondition(conditions, viewer)).toEqual({ rule, value })
   })
 
+  test.each(UNMET)('say that %s is not met, beside each one that is met', (rule, conditions) => {
+    const met: Conditions[] = [
+      ...[{ labels: ['new'] }, { locale: ['de'] }, { level: ['identified' as const] }, { container: ['test'] }],
+      ...[{ audience: ['partners'] }, { not_audience: ['members'] }, { data: { cart_value: 29 } }],
+    ]
+    for (const each of met) expect(unmetCondition({ ...each, ...conditions }, viewer)?.rule).toBe(rule)
+  })
+
   test('say the first that is not met', () => {
     const data = { cart_value: { min: 30 }, plan: 'pro' }
     const all: Conditions = Object.assign({}, ...UNMET.map(([, conditions]) => conditions), { data })

@@ -183,3 +183,71 @@ test('a merge keeps what each campaign has given', async () => {
   const journeys = await read(`/v5/persons/${other}/journeys`)
   expect(journeys).toHaveLength(2)
 })
+
+describe('what a person has done in one campaign', () => {
+  const fields = {
+    ...program,
+    events: {},
+    journeys: { friend: { steps: ['subscribe'] } },
+    referral: { step: 'subscribe' },
+  }
+  const reward = { ...program.rewards[0], once_per: undefined }
+  const submit = async (event_name: string, data: object): Promise<{ person_id: string }> =>
+    (await send('/v6/events', { json: { event_name, data } })).json()
+  const namesOf = async (email: string) => {
+    const [{ id }] = await read(`/v5/persons?email=${email}`)
+    const rewards: { reward_name: string; state: string }[] = await read(`/v5/persons/${id}/rewards`)
+    return rewards.map(({ reward_name }) => reward_name).sort()
+  }
+  const newAdvocate = async (email: string) => {
+    const token = await visit.verified(email)
+    const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
+    return { email, advocate_code: code as string }
+  }
+
+  beforeAll(() =>
+    save(second, {
+      program: {
+        ...fields,
+        rewards: [
+          { ...reward, name: 'renewed', step: 'renewal' },
+          { ...reward, name: 'two', step: 'subscribe', friends: 2 },
+        ],
+      },
+    }),
+  )
+
+  test('refers nobody in another one, and counts in none', async () => {
+    const { email, advocate_code } = await newAdvocate('nell@example.com')
+    await purchase({ email: 'buyer@example.com', advocate_code })
+    await submit('renewal', { email: 'buyer@example.com' })
+    expect(await namesOf(email)).toEqual(['advocate-20'])
+    await submit('subscribe', { email: 'subscriber@example.com', advocate_code })
+    expect(await namesOf(email)).toEqual(['advocate-20'])
+    await submit('renewal', { email: 'subscriber@example.com' })
+    expect(await namesOf(email)).toEqual(['advocate-20', 'renewed'])
+  })
+
+  test('stays beside that in another one, if the persons are merged', async () => {
+    const { advocate_code } = await newAdvocate('olga@example.com')
+    const one = await submit('subscribe', { email: 'pam@example.com', advocate_code })
+    const other = await purchase({ email: 'quinn@example.com', advocate_code })
+    await send(`/v5/persons/${one.person_id}/forward`, { json: { target_person_id: other.person_id } })
+    const journeys: { campaign_id: string }[] = await read(`/v5/persons/${other.person_id}/journeys`)
+    expect(journeys.map(({ campaign_id }) => campaign_id).sort()).toEqual([demo.campaignId, second].sort())
+  })
+
+  test('reaches its number of friends by a merge, whatever came later in another one', async () => {
+    const advocates = [await newAdvocate('rosa@example.com'), await newAdvocate('sue@example.com')] as const
+    for (const { email, advocate_code } of advocates)
+      await submit('subscribe', { email: `friend-of-${email}`, advocate_code })
+    visit.now += 1000
+    await purchase({ email: 'tom@example.com', advocate_code: advocates[1].advocate_code })
+    const [[source], [target]] = [
+      await read(`/v5/persons?email=${advocates[0].email}`),
+      await read(`/v5/persons?email=${advocates[1].email}`),
+    ]
+    await send(`/v5/persons/${source.id}/forward`, { json: { target_person_id: target.id } })
+    expect(await namesOf(advocates[1].email)).toEqual(['advocate-20', 'two'])
+  })
+})

@@ -94,6 +94,8 @@ test('a reward is found in the period of its event, and its delay begins when it
     (await (await backend.send(`/v2/rewards?person_id=${id}&success_only=false&time_interval=${interval}`)).json())
       .length
   expect([await inPeriod('2026-02-01/2026-03-01'), await inPeriod('2026-03-01/2026-12-01')]).toEqual([1, 0])
+  const steps = await (await backend.send(`/v5/persons/${id}/steps?step_name=reward_earned`)).json()
+  expect(steps).toMatchObject([{ event_date: '2026-02-10T12:00:00.000Z' }])
   const state = async () => (await backend.rewards(friend))[0]!.state
   visit.now += 9 * DAY_MS
   await visit.send('/v5/token', { json: {} })

@@ -44,6 +44,16 @@ test('a delayed reward that has expired is not fulfilled', async () => {
   expect(await (await backend(`/v2/rewards/${id}/fulfillments`)).json()).toEqual([])
 })
 
+test('a failed reward that is retried after its expires_at expires', async () => {
+  const id = await addReward(visit, { state: 'FAILED' })
+  await backend(`/v2/rewards/${id}`, { expires_at: inDays(1) })
+  visit.now += 2 * DAY_MS
+  expect(await stateOf(id)).toBe('FAILED')
+  await visit.send(`${server}/v2/rewards/${id}/retry`, { method: 'POST', token: demo.serverToken })
+  visit.now += 2_000
+  expect(await stateOf(id)).toBe('EXPIRED')
+})
+
 test('its recipient is told that it has failed', async () => {
   const token = await visit.verified(demo.ada.email)
   const id = await addReward(visit, { state: 'FULFILLED', expires_at: new Date(visit.now - 1) })

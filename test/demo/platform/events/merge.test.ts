@@ -324,6 +324,18 @@ test('two friends who are one person count once, and an advocate earns for them 
   expect(names.some(name => name.startsWith('three'))).toBe(false)
 })
 
+test('a reward that a person can have once, for whomever, is not there twice for two friends', async () => {
+  const owners = [newEmail(), newEmail()]
+  for (const owner of owners) await purchase(visit, newEmail(), {}, (await advocate(visit, owner)).path)
+  const ids = [await backend.personId(owners[0]!), await backend.personId(owners[1]!)] as const
+  await forward(...ids)
+  const names = (await rewardsOf(ids[1])).sort()
+  expect(names.filter(name => /^(first|friend)/.test(name))).toEqual([
+    ...['first CANCELED merged', 'first EARNED'],
+    ...['friend EARNED', 'friend EARNED'],
+  ])
+})
+
 test('of a reward that is fulfilled and one that is not, the fulfilled one stays, whoever is forwarded', async () => {
   for (const direction of [0, 1]) {
     const [one, other, friend] = [newEmail(), newEmail(), newEmail()]

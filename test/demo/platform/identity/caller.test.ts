@@ -59,6 +59,14 @@ describe('a request that another site causes', () => {
     expect(await visit.rows(`select 1 from events where event_name = 'peeked'`)).toEqual([])
   })
 
+  test('identifies nobody if it is a HEAD, not even by a JWT', async () => {
+    const token = await visit.anonymous()
+    const jwt = await signJwt({ email: 'peeked@example.com', scope: 'VERIFIED_CONSUMER' })
+    const response = await send('/v4/me', { method: 'HEAD', token, headers: { 'X-Svc-Jwt': jwt } })
+    expect([response.status, tokenIn(response)]).toEqual([200, token])
+    expect(await visit.rows(`select 1 from persons where email = 'peeked@example.com'`)).toEqual([])
+  })
+
   test('gets a token but no identity if it is a GET without a token', async () => {
     const headers = { Referer: 'https://evil.example/', 'Sec-Fetch-Site': 'cross-site' }
     const response = await send('/events/seen?email=eve@example.com', { headers })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
 import { tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -55,4 +56,18 @@ test('whoever only names a person learns nothing about their consent', async () 
   ])
     expect(response.headers.get('X-Svc-Cookie-Consent')).toBeNull()
   expect((await zone({ token: await visit.verified(email) })).headers.get('X-Svc-Cookie-Consent')).toBe('denied')
+})
+
+test('a consumer’s own consent counts also if their client has no campaign', async () => {
+  await ask(null)
+  const cookie = await visit.verified('eve@example.com')
+  await visit.send('/v4/me', { token: cookie, json: { cookie_consent: 'denied' } })
+  await visit.rows(`insert into clients (client_id, account, name) values ('other', 'other', 'Another account')`)
+  const give = (from: string, to: string) =>
+    visit.rows('update programs set client_id = $2 where client_id = $1', [from, to])
+  await give(demo.clientId, 'other')
+  const response = await zone({ cookie })
+  await give('other', demo.clientId)
+  expect(response.headers.get('X-Svc-Cookie-Consent')).toBe('denied')
+  expect(response.headers.get('Set-Cookie')).toMatch(/^svc_token=; .*Max-Age=0$/)
 })

@@ -154,11 +154,45 @@ describe('the details of a token', () => {
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
+  test('say that a token was revoked, then that it has expired, then that its account is unpaid', async () => {
+    const revoked = await create({ duration_seconds: 60 })
+    const expired = await create({ duration_seconds: 60 })
+    await send('/v5/token', { method: 'DELETE', token: revoked.access_token })
+    visit.now += 60_000
+    await visit.rows('update clients set paid = false')
+    const answers = [await details(revoked.access_token), await details(expired.access_token)]
+    await visit.rows('update clients set paid = true')
+    expect(answers).toMatchObject([{ code: 'invalid_access_token' }, { code: 'expired_access_token' }])
+  })
+
   test('are rejected with payment_required if the account is unpaid', async () => {
     const token = await visit.anonymous()
     await visit.rows('update clients set paid = false')
     expect(await details(token)).toMatchObject({ code: 'payment_required', http_status_code: 402 })
     await visit.rows('update clients set paid = true')
+  })
+})
+
+describe('a token in the query comes before that in the header', () => {
+  const two = async () => {
+    const [inQuery, token] = [await visit.anonymous(), await visit.anonymous()]
+    return { inQuery, token, path: `/v5/token?access_token=${inQuery}` }
+  }
+
+  test('when a token is created: it keeps the history of its device', async () => {
+    const { inQuery, token, path } = await two()
+    const { identity_id } = await details(inQuery)
+    const { access_token } = await (await send(path, { token, json: { email: 'quentin@example.com' } })).json()
+    expect((await details(access_token)).identity_id).toBe(identity_id)
+  })
+
+  test('when it is deleted', async () => {
+    const { inQuery, token, path } = await two()
+    await send(path, { method: 'DELETE', token })
+    expect([await details(inQuery), await details(token)]).toMatchObject([
+      { code: 'invalid_access_token' },
+      { access_token: token },
+    ])
   })
 })
 
@@ -268,6 +302,12 @@ describe('a token that the backend has verified', () => {
     expect([access_token, access_token === shown]).toEqual([tokenIn(answer), false])
   })
 
+  test('is not replaced by a HEAD, whose answer is only looked at', async () => {
+    const token = await authorized('vivian@example.com')
+    expect(tokenIn(await visit.send('/v4/me', { method: 'HEAD', token }))).toBe(token)
+    expect(tokenIn(await visit.send('/v4/me', { token }))).not.toBe(token)
+  })
+
   test('does not verify another person', async () => {
     const token = await authorized('vic@example.com')
     const jwt = await signJwt({ email: 'other@example.com' })
@@ -289,6 +329,14 @@ describe('an unpaid account', () => {
     expect(calls.map(({ status }) => status)).toEqual([402, 402, 200])
     for (const call of calls) expect(await codeOf(call)).toBe('payment_required')
   })
+})
+
+test('an unpaid sandbox gives no token of production in exchange for its own', async () => {
+  const { access_token: token } = await create({ client_id: demo.sandbox.clientId })
+  await visit.rows('update clients set paid = false where client_id = $1', [demo.sandbox.clientId])
+  const answer = await visit.send('/v5/token', { token, json: {} })
+  await visit.rows('update clients set paid = true')
+  expect([answer.status, await codeOf(answer)]).toEqual([402, 'payment_required'])
 })
 
 describe('a logout', () => {

@@ -151,6 +151,17 @@ describe('a token that a token created', () => {
     expect(await isValid(child.access_token)).toBe(false)
   })
 
+  test('does not end the token of a consumer whom it has verified', async () => {
+    const { access_token: key } = await create({})
+    const { access_token: consumer } = await (
+      await visit.send('/v5/token', { json: { email: 'vera@example.com' } })
+    ).json()
+    await send(`/v4/tokens/${consumer}`, { method: 'PUT', token: key })
+    await send(`/v4/tokens/${key}`, { method: 'DELETE', ...backend })
+    const response = await visit.send('/v5/token', { token: consumer })
+    expect((await response.json()).scopes).toContain('VERIFIED_CONSUMER')
+  })
+
   test('stays after its maker, if email and password created it', async () => {
     const maker = await create({})
     const { access_token } = await create(demo.user, { token: maker.access_token })

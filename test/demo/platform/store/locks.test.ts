@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lockEarnings } from '../../../../demo/platform/events/lock-earnings.js'
 import { demo } from '../../../../demo/platform/index.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
+import { hashOf } from '../../../../demo/platform/store/id.js'
 import { newestMail } from '../../../mails.js'
 import { signJwt } from '../../../proof.js'
 import { addReward } from '../server/rewards/add-reward.js'
@@ -205,5 +206,34 @@ describe('a device has no living token after a logout', () => {
     const codes = (await Promise.all(sent)).map(({ status }) => status)
     expect(codes).toEqual(first === 'the logout' ? [200, 401] : [200, 200])
     expect(await visit.rows('select 1 from tokens where device_id = $1 and not is_revoked', [device_id])).toEqual([])
+  })
+})
+
+describe('a token that another one creates is dead when that is revoked', () => {
+  test.each(['the revocation', 'the new token'])('if %s comes first', async first => {
+    const made = async (token: string) => {
+      const response = await visit.send(`${server}/v4/tokens`, { token, json: {} })
+      return { status: response.status, token: (await response.json()).access_token as string }
+    }
+    const { token: maker } = await made(demo.serverToken)
+    // Its use is stored, so that no request waits for that.
+    await visit.send(`${server}/v4/tokens`, { token: maker })
+    const revoke = async () => visit.send(`${server}/v4/tokens/${maker}`, { method: 'DELETE', token: demo.serverToken })
+    const requests = [revoke, () => made(maker)]
+    if (first === 'the new token') requests.reverse()
+    const { db } = visit.platform
+    const { sent } = await db.transaction(async transaction => {
+      await transaction.query('select 1 from tokens where token_hash = $1 for update', [hashOf(maker)])
+      const sent: ReturnType<(typeof requests)[number]>[] = []
+      for (const request of requests) {
+        sent.push(request())
+        await expect.poll(() => db.query(waiting)).toHaveLength(sent.length)
+      }
+      return { sent }
+    })
+    const codes = (await Promise.all(sent)).map(({ status }) => status)
+    expect(codes).toEqual(first === 'the revocation' ? [200, 401] : [200, 200])
+    const alive = await visit.rows('select 1 from tokens where made_by = $1 and not is_revoked', [hashOf(maker)])
+    expect(alive).toEqual([])
   })
 })

@@ -60,6 +60,24 @@ test('an anonymous journey is merged into the profile', async () => {
   expect((await list(tokenIn(response))).map(({ id }: { id: string }) => id)).toEqual([own.id])
 })
 
+test('two journeys that are merged keep the first entry and the newest touch', async () => {
+  const known = await visit.identified('kay@example.com')
+  const share = (token: string, advocate_code: string) =>
+    send('/v6/events', { token, json: { event_name: 'share', data: { advocate_code } } })
+  await share(known, 'first')
+  const anonymous = await visit.anonymous()
+  visit.now += 1000
+  await share(anonymous, 'newest')
+  const json = { event_name: 'identify', data: { email: 'kay@example.com' } }
+  const token = tokenIn(await send('/v6/events', { token: anonymous, json }))
+  expect(await list(token)).toMatchObject([
+    {
+      ...{ entry_shareable_id: 'first', last_shareable_id: 'newest' },
+      updated_date: new Date(visit.now).toISOString(),
+    },
+  ])
+})
+
 test('a buyer joins the audience that is eligible for rewards, with the date of the first purchase', async () => {
   const first = new Date(visit.now).toISOString()
   const audiences = async (token: string) => (await send('/api/v4/me/audience-memberships', { token })).json()

@@ -66,6 +66,19 @@ describe('a share', () => {
     })
   })
 
+  test('names the first known person, if visitors whom nobody knows opened its link before', async () => {
+    await send('/v6/events', {
+      token: await ada(),
+      json: { event_name: 'share', data: { ...data, partner_share_id: 'share-2' } },
+    })
+    const path = `/s/${demo.ada.code}?partner_share_id=share-2`
+    await send(path)
+    await send(path, { cookie: await visit.identified('first@example.com') })
+    await send(path, { cookie: await visit.identified('second@example.com') })
+    const [{ person_id } = {}] = await visit.rows(`select person_id from persons where email = 'first@example.com'`)
+    expect((await list(await ada(), '?partner_share_id=share-2'))[0].friend).toMatchObject({ id: person_id })
+  })
+
   test('of another consumer is not found', async () => {
     const [share] = await list(await ada())
     const response = await send(`/v4/me/shares/${share.share_id}`, { token: await visit.verified('eve@example.com') })

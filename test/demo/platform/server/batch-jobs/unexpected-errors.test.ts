@@ -94,22 +94,29 @@ test('a row that deadlocks again and again is processed at last', async () => {
   expect(deadlocks).toBe(25)
 })
 
-test('a job goes on when its content can be read again', async () => {
-  const content = join(filesDir, 'on-disk')
+test.each([
+  ['CSV', 'email,n\n1@example.com,1\n'],
+  ['PSV', 'email|n\n1@example.com|1\n'],
+  ['JSON', '[{"email":"1@example.com","n":1}]'],
+  ['JSONL', '{"email":"1@example.com","n":1}\n'],
+  ['XLSX', workbookFile(textRow('email', 'n') + textRow('1@example.com', '1'))],
+])('a job goes on when its %s file can be read again', async (format, file) => {
+  const id = `on-disk-${format}`
+  const content = join(filesDir, id)
   await mkdir(content)
   await database.query(
     `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, event_name, file_id, format, size, status, created_at)
-     values ('on-disk', $1, 'somebody', 'Disk', 'EVENTS', 'disk', 'disk', 'CSV', 1, 'QUEUED', now())`,
-    [demo.clientId],
+     values ($1, $2, 'somebody', 'Disk', 'EVENTS', $1, 'disk', $3, 1, 'QUEUED', now())`,
+    [id, demo.clientId, format],
   )
-  await queueJob(database, 'on-disk')
+  await queueJob(database, id)
   // A folder instead of a file: the disk refuses to read it.
   const refusals = () => logged.mock.calls.flat().filter(each => String(each).includes('EISDIR'))
   await vi.waitUntil(() => refusals().length > 3, SOON)
   await rmdir(content)
-  await writeFile(content, 'email,n\n1@example.com,1\n')
-  expect(await endOf(visit, 'on-disk')).toMatchObject({ status: 'SUCCEEDED', processed_rows: 1, failed_rows: 0 })
-  expect(await recorded('disk')).toEqual([1])
+  await writeFile(content, file)
+  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: 1, failed_rows: 0 })
+  expect(await recorded(id)).toEqual([1])
 })
 
 test('a job fails if the same row meets an unexpected error again and again', async () => {

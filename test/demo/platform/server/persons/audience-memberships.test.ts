@@ -30,8 +30,15 @@ test('the brand removes a person also from an audience that a step of another co
   expect(await visit.rows(`select 1 from audience_memberships where audience_id = 'partners'`)).toEqual([])
 })
 
+test('the name of an audience has up to 100 characters', async () => {
+  const audience_id = 'a'.repeat(100)
+  expect(await (await send(path, { json: { audience_id } })).json()).toMatchObject({ audience_id })
+  expect((await send(`${path}/${audience_id}`, { method: 'DELETE' })).status).toBe(200)
+})
+
 test.each<[number, string, string, Call]>([
   [400, 'binding_error', path, { json: { audience_id: 'two words' } }],
+  [400, 'binding_error', path, { json: { audience_id: 'a'.repeat(101) } }],
   [400, 'binding_error', path, { json: {} }],
   [400, 'invalid_parameter', `${path}/nobodys`, { method: 'DELETE' }],
   [403, 'person_not_found', path.replace('grace-hopper', 'nobody'), {}],

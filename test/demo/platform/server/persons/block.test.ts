@@ -3,7 +3,7 @@ import { demo } from '../../../../../demo/platform/index.js'
 import { signJwt } from '../../../../proof.js'
 import { publishProgram, publishSeed } from '../../publish-program.js'
 import { advocate, backendOf } from '../../setup/seed-programs/people.js'
-import { type Call, codeOf, server, tokenIn, usePlatform } from '../../use-platform.js'
+import { type Call, codeOf, otherSite, server, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
@@ -88,6 +88,18 @@ describe('a person who is blocked for events', () => {
     await block(id, { type: 'NONE' })
     await submit(token, 'purchase')
     expect(await people.rewards(email)).toEqual([])
+  })
+
+  test('refers no visitor to whose page their click leads', async () => {
+    const owner = await advocate(visit, 'linker@example.com')
+    const content = { url: `${otherSite}/roses` }
+    const json = { key: 'roses', content }
+    const { link } = await (await visit.send('/v6/me/shareables', { token: owner.token, json })).json()
+    const cookie = await visit.identified('blocked@example.com')
+    await block(await people.personId('blocked@example.com'), { type: 'EVENTS' })
+    const response = await visit.send(new URL(link).pathname, { cookie })
+    expect(new URL(response.headers.get('Location')!).searchParams.get('access_token')).not.toBe(cookie)
+    expect(await visit.rows('select 1 from clicks where code = $1', [link.split('/').at(-1)])).toEqual([])
   })
 
   test('is not identified by an event that is refused', async () => {
