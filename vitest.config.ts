@@ -121,6 +121,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/token/withdrawal.test.ts',
     // Whole journeys through the platform's own pages and programs: each of their steps has a faster test.
     'test/e2e/account.test.ts',
+    'test/e2e/clock.test.ts',
     'test/e2e/console.test.ts',
     'test/e2e/docs-page.test.ts',
     'test/e2e/programs.test.ts',

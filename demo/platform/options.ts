@@ -1,3 +1,4 @@
+import { createClock } from './clock/clock.js'
 import { defaultLimits, type Limits } from './http/rate-limit.js'
 import type { Database } from './store/database.js'
 import type { DatabaseLocation } from './store/open-database.js'
@@ -41,7 +42,7 @@ export interface PlatformOptions extends DatabaseLocation {
    * platform. For a platform that only its own developers use.
    */
   allowPrivateAddresses?: boolean | undefined
-  /** The current time in milliseconds. */
+  /** The time of the machine in milliseconds. Default: `Date.now`. */
   now?: () => number
 }
 
@@ -82,6 +83,8 @@ export interface Settings
   bundle: string | undefined
   allowPrivateAddresses: boolean
   limits: Limits
+  /** The time of the machine in milliseconds. `now` is that of the platform, which people can move forward. */
+  machineNow: () => number
   /** The program domain in the options. */
   ownDomain: string
   /** The allowed origins in the options. */
@@ -92,7 +95,10 @@ export interface Settings
   addedDomains: ProgramDomain[]
 }
 
-export function settingsFrom(options: PlatformOptions): Settings {
+export function settingsFrom(
+  options: PlatformOptions,
+  { now, machineNow } = createClock(options.now ?? Date.now),
+): Settings {
   const ownOrigins = options.allowedOrigins.map(origin => new URL(origin).origin)
   return {
     programOrigin: new URL(options.programOrigin).origin,
@@ -108,6 +114,7 @@ export function settingsFrom(options: PlatformOptions): Settings {
     addedDomains: [],
     trustProxy: options.trustProxy ?? false,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
-    now: options.now ?? Date.now,
+    now,
+    machineNow,
   }
 }

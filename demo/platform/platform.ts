@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { cleanUps } from './clean-ups.js'
+import { createClock, readAhead } from './clock/clock.js'
 import { consoleSite } from './console/console-site.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError, toRestError } from './http/rest-error.js'
@@ -46,7 +47,8 @@ export interface Platform extends Account {
 
 /** Starts a local platform. Rejects if the database cannot be used, or if another process uses `dataDir`. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const settings = settingsFrom(options)
+  const clock = createClock(options.now ?? Date.now)
+  const settings = settingsFrom(options, clock)
   checkSecretKey(options)
   const db = options.database ?? (await openDatabase(options))
   const filesDir = options.filesDir ?? (options.dataDir && join(options.dataDir, 'files'))
@@ -55,6 +57,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { account, domain } = await openPlatformSecrets(db, options)
     .then(async secrets => {
       await checkFilesFolder(db, filesDir)
+      clock.keep(await readAhead(db))
       const opened = { db, settings, names, secrets, files }
       const account = await setUpAccount(opened, options)
       return { account, domain: { ...opened, clientId: account.clientId } }
@@ -63,7 +66,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await db.close()
       throw error
     })
-  const queue = startQueue(domain, [
+  const kinds = [
     asyncEvents,
     fulfillments,
     expirations,
@@ -73,8 +76,18 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     batchJobs,
     contentChecks,
     ...cleanUps,
-  ])
-  const env = { ...domain, count: createRateLimit(db, settings.now), queue }
+  ]
+  const queue = startQueue(domain, kinds, {
+    // Another process may have moved the clock.
+    beforeLook: async () => account.hasDemoData && clock.keep(await readAhead(db)),
+  })
+  const env = {
+    ...domain,
+    count: createRateLimit(db, settings.now),
+    queue,
+    clock,
+    hasDemoData: account.hasDemoData,
+  }
   const pending = new Set<Promise<Response>>()
   let isClosing = false
   const program = programDomain()

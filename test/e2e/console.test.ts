@@ -272,6 +272,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'mails',
     'reports',
     'work',
+    'clock',
     'campaigns',
     'people',
     'people/ada-lovelace',

@@ -3,6 +3,7 @@ import { preventCaching } from '../http/prevent-caching.js'
 import { RestError, toRestError } from '../http/rest-error.js'
 import { asClient } from '../identity/program-domains.js'
 import { saveCard } from './actions/card.js'
+import { moveForward } from './actions/clock.js'
 import { addProgramDomain, makeDomainPrimary, removeProgramDomain } from './actions/domains.js'
 import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
 import { makeVersionLive } from './actions/make-live.js'
@@ -33,6 +34,7 @@ import type { ConsoleEnv } from './console-context.js'
 import { showCampaign } from './pages/campaign.js'
 import { showCampaigns } from './pages/campaigns.js'
 import { showCard } from './pages/card.js'
+import { showClock } from './pages/clock.js'
 import { showComparison } from './pages/compare.js'
 import { showDocs } from './pages/docs.js'
 import { confirmDomainRemoval, showDomains } from './pages/domains.js'
@@ -144,6 +146,8 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/work', showWork)
   app.post('/work/retry', retryAllJobs)
   app.post('/work/:job_id/retry', retryJob)
+  app.get('/clock', c => showClock(c))
+  app.post('/clock', moveForward)
   app.get('/docs', showDocs)
   app.all('*', () => {
     throw new RestError('not_found', 'There is no page at this URL')

@@ -40,6 +40,7 @@ const centers: Center[] = [
       ['/console/settings', 'Client settings'],
       ['/console/webhooks', 'Webhooks'],
       ['/console/work', 'Background work'],
+      ['/console/clock', 'Clock'],
       ['/console/docs', 'API reference'],
     ],
   },

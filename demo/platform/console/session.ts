@@ -29,7 +29,8 @@ export async function startSession(
 ): Promise<string> {
   const { db, settings } = domain
   const secret = newSecret()
-  const now = settings.now()
+  // Who moves the platform's clock stays signed in.
+  const now = settings.machineNow()
   await db.query('delete from console_sessions where secret_hash = $1', [hashOf(cookieIn(domain, headers) ?? '')])
   await db.query('insert into console_sessions (secret_hash, user_id, client_id, expires_at) values ($1, $2, $3, $4)', [
     ...[hashOf(secret), userId, clientId],
@@ -46,7 +47,7 @@ export async function endSession(domain: Domain, { secret }: Session): Promise<s
 
 /** Deletes the sessions that have ended by themselves. */
 export async function deleteEndedSessions({ db, settings }: Domain): Promise<void> {
-  await db.query('delete from console_sessions where expires_at <= $1', [new Date(settings.now())])
+  await db.query('delete from console_sessions where expires_at <= $1', [new Date(settings.machineNow())])
 }
 
 /** Finds the session of a request. It ends when its user loses the right to change the program. */
@@ -58,7 +59,7 @@ export async function findSession(domain: Domain, headers: Headers): Promise<Ses
     `select s.user_id, u.email, u.client_id as own_client_id, s.client_id, c.name as client_name, c.account
      from console_sessions s join users u using (user_id) join clients c on c.client_id = s.client_id
      where secret_hash = $1 and expires_at > $2 and u.scopes && $3::text[]`,
-    [hashOf(secret), new Date(settings.now()), writers],
+    [hashOf(secret), new Date(settings.machineNow()), writers],
   )
   return row && { ...row, secret }
 }

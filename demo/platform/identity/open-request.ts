@@ -1,3 +1,4 @@
+import { AHEAD_MS, type Clock } from '../clock/clock.js'
 import { createConfigurations } from '../configuration.js'
 import type { Domain } from '../domain.js'
 import { withOriginsOf } from '../http/allowed-origins.js'
@@ -9,12 +10,13 @@ import { type StoredToken, TOKEN_COLUMNS } from './stored-token.js'
 
 /**
  * Returns the function that each request begins with: it returns the domain with the configuration of this moment, and with the stored tokens of the
- * request. One statement reads the tokens and whether the configuration has changed.
+ * request. One statement reads the tokens, whether the configuration has changed, and how far the clock is ahead.
  */
-export function createRequestOpener<T extends Domain>(domain: T): (request: Request) => Promise<T> {
+export function createRequestOpener<T extends Domain & { clock: Clock }>(domain: T): (request: Request) => Promise<T> {
   const configurationOf = createConfigurations()
   return async request => {
-    const { revision, presented } = await readRevisionAndTokens(domain, tokensIn(domain, request))
+    const { revision, aheadMs, presented } = await readMoment(domain, tokensIn(domain, request))
+    domain.clock.keep(aheadMs)
     const configuration = configurationOf(revision)
     const sites = await configuration.read({ name: 'sites', load: () => findAccountSites(domain) })
     const { clientId, settings } = domain
@@ -23,15 +25,18 @@ export function createRequestOpener<T extends Domain>(domain: T): (request: Requ
 }
 
 const READ = prepared(
-  `select coalesce((select number from configuration_revision), 0) as revision, ${TOKEN_COLUMNS}, paid
+  `select coalesce((select number from configuration_revision), 0) as revision, ${AHEAD_MS} as ahead_ms, ${TOKEN_COLUMNS}, paid
    from (select 1) request left join (tokens join clients using (client_id)) on token_hash = any($1)`,
 )
 
-async function readRevisionAndTokens({ db }: Domain, tokens: string[]) {
-  const rows = await db.query<{ revision: number } & ({ token_hash: null } | StoredToken)>(READ, [tokens.map(hashOf)])
+async function readMoment({ db }: Domain, tokens: string[]) {
+  const rows = await db.query<{ revision: number; ahead_ms: number } & ({ token_hash: null } | StoredToken)>(READ, [
+    tokens.map(hashOf),
+  ])
   const presented = new Map<string, StoredToken>()
   for (const row of rows) if (row.token_hash !== null) presented.set(row.token_hash, row)
-  return { revision: rows[0]!.revision, presented }
+  const { revision, ahead_ms: aheadMs } = rows[0]!
+  return { revision, aheadMs, presented }
 }
 
 /** The tokens that a request carries, wherever they are. Which of them counts, the call decides. */

@@ -20,6 +20,8 @@ export interface Crew {
   runFirst(count: number): Promise<void>
   /** Resolves when no worker runs a job. */
   settled(): Promise<void>
+  /** How many runs of jobs have ended since the start. */
+  ended(): number
 }
 
 type JobDomain = Domain & { db: Database }
@@ -33,8 +35,13 @@ export function startCrew<D extends JobDomain>(domain: D, kind: JobKind<D>, leas
   const workers = new Set<Promise<void>>()
   const shift = { leases, lanes: [], lastTake: Promise.resolve(), signal }
   let isWoken = false
-  const runNext = (onTaken: () => void): Promise<boolean> =>
-    'run' in kind ? runInTransaction(domain, kind, onTaken) : runLeased(domain, kind, shift, onTaken)
+  let ended = 0
+  const runNext = async (onTaken: () => void): Promise<boolean> => {
+    const run = 'run' in kind ? runInTransaction(domain, kind, onTaken) : runLeased(domain, kind, shift, onTaken)
+    const hasRun = await run
+    if (hasRun) ended += 1
+    return hasRun
+  }
   const call = () => {
     if (signal.aborted || workers.size >= limit) return
     const worker = work()
@@ -64,6 +71,7 @@ export function startCrew<D extends JobDomain>(domain: D, kind: JobKind<D>, leas
     async settled() {
       while (workers.size) await Promise.all(workers)
     },
+    ended: () => ended,
   }
 }
 

@@ -33,12 +33,18 @@ export interface Queue {
    * clients. Errors are only logged.
    */
   catchUp(): Promise<void>
+  /** Runs the jobs of all kinds that are due, and those that follow from them, and waits for their end. */
+  runDue(): Promise<void>
   /** Stops after the current jobs. The next process goes on. */
   stop(): Promise<void>
 }
 
 /** Starts to work on the jobs of some kinds. It goes on with those that were accepted before. */
-export function startQueue<D extends Domain & { db: Database }>(domain: D, kinds: JobKind<D>[]): Queue {
+export function startQueue<D extends Domain & { db: Database }>(
+  domain: D,
+  kinds: JobKind<D>[],
+  { beforeLook = async () => {} }: { beforeLook?: () => Promise<unknown> } = {},
+): Queue {
   const stopping = new AbortController()
   const leases = keepLeases(domain)
   const crews = new Map(kinds.map(kind => [kind.name, startCrew(domain, kind, leases, stopping.signal)]))
@@ -50,6 +56,7 @@ export function startQueue<D extends Domain & { db: Database }>(domain: D, kinds
   }
   const tick = async () => {
     if (stopping.signal.aborted) return
+    await beforeLook()
     await leases.look()
     await wakeDue([...crews.keys()])
   }
@@ -96,6 +103,15 @@ export function startQueue<D extends Domain & { db: Database }>(domain: D, kinds
           )
       }
       await first
+    },
+    async runDue() {
+      await looking
+      const countEnded = () => [...crews.values()].reduce((sum, crew) => sum + crew.ended(), 0)
+      let before: number
+      do {
+        before = countEnded()
+        await Promise.all((await wakeDue([...crews.keys()])).map(crew => crew.settled()))
+      } while (countEnded() > before)
     },
     async stop() {
       stopping.abort()

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Clock } from '../clock/clock.js'
 import type { Domain } from '../domain.js'
 import type { RateLimit } from '../http/rate-limit.js'
 import type { Token } from '../identity/token.js'
@@ -14,6 +15,9 @@ export interface ServerEnv {
     count: RateLimit
     queue: Queue
     files: FileStorage
+    clock: Clock
+    /** Whether the database has the demo brand. */
+    hasDemoData: boolean
   }
   Variables: { token: Token | undefined }
 }
@@ -38,6 +42,7 @@ export const serverTags = [
 export const managementTags = [
   'Campaigns',
   'Client',
+  'Clock',
   'Components',
   'Emails',
   'Report Runners',

@@ -82,7 +82,12 @@ async function send(domain: Domain, message: WaitingMessage, signal: AbortSignal
   const { settings } = domain
   const time = settings.now()
   const body = JSON.stringify(message.payload)
-  const signed = signatureHeaders(secretsOf(domain, message, time), { messageId: message.message_id, time, body })
+  const signed = signatureHeaders(secretsOf(domain, message, time), {
+    messageId: message.message_id,
+    // Receivers refuse a signature whose time is far from their own clock.
+    time: settings.machineNow(),
+    body,
+  })
   const headers = { ...signed, 'Content-Type': 'application/json', 'User-Agent': 'rewards-platform' }
   const date = new Date(time).toISOString()
   try {

@@ -34,7 +34,7 @@ export async function signTestJwt(c: ConsoleContext): Promise<Response> {
   const { email = '', jwt: given = '' } = c.var.fields
   if (canSign(key) && !/^\S+@\S+$/.test(email.trim()))
     return showKey(c, { email, jwt: given, error: 'Enter an email address, such as ada@example.com.' })
-  const jwt = canSign(key) ? await createTestJwt(key, email.trim(), c.env.settings.now()) : given.trim()
+  const jwt = canSign(key) ? await createTestJwt(key, email.trim(), c.env.settings.machineNow()) : given.trim()
   try {
     return showKey(c, { email, jwt, proof: await claimOfJwt(c.env, jwt) })
   } catch (error) {

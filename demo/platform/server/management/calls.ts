@@ -1,4 +1,5 @@
 import { newVersion, newVersionDocs } from '../campaigns/new-version.js'
+import { clockDocs, moveForward, showClock } from '../clock.js'
 import {
   createRunner,
   deleteRunner,
@@ -45,6 +46,10 @@ export const managementCalls: Record<ManagementTag, CallRow[]> = {
   Client: [
     ['GET', '/v2/client',                                                    readers, showClient,                           clientDocs.show],
     ['PUT', '/v2/client',                                                    writers, updateClient,                         clientDocs.update],
+  ],
+  Clock: [
+    ['GET', '/v2/clock',                                                     readers, showClock,                            clockDocs.show],
+    ['POST', '/v2/clock',                                                    writers, moveForward,                          clockDocs.move],
   ],
   Components: [
     ['GET', '/v1/components/built',                                          campaignReaders, listAllBuiltComponents,       componentDocs.all],

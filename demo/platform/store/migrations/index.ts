@@ -8,6 +8,7 @@ import { clientOfPersons } from './client-of-persons.js'
 import { clientOrigins } from './client-origins.js'
 import { clientParameters } from './client-parameters.js'
 import { clientSettings } from './client-settings.js'
+import { clock } from './clock.js'
 import { configurationRevision } from './configuration-revision.js'
 import { consoleAccess } from './console-access.js'
 import { deliveryJobs } from './delivery-jobs.js'
@@ -114,4 +115,5 @@ export const migrations: Migration[] = [
   { name: 'referral-position-index', sql: referralPositionIndex },
   { name: 'earlier-rewards', sql: earlierRewards },
   { name: 'click-order', sql: clickOrder },
+  { name: 'clock', sql: clock },
 ]

@@ -71,7 +71,7 @@ test('the server API has the tags of the published interface, in its order, and 
   const { tags } = await (await visit.send(`${server}/openapi.json`)).json()
   expect(tags.map(({ name }: { name: string }) => name).join(', ')).toBe(
     'Authentication, Batch Jobs, Events, Files, Persons, Reward Suppliers, Rewards, SFTP Servers, Webhooks, Zone Rendering, ' +
-      'Campaigns, Client, Components, Emails, Report Runners, Report Types, Reports',
+      'Campaigns, Client, Clock, Components, Emails, Report Runners, Report Types, Reports',
   )
 })
 

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { startPlatform } from '../../../start-platform.js'
+import { addReward } from '../server/rewards/add-reward.js'
+import { sendTo, server, usePlatform } from '../use-platform.js'
+import { cookieIn, fieldIn, useConsole } from './use-console.js'
+
+const DAY_MS = 86_400_000
+const PAGE = '/console/clock'
+
+const visit = usePlatform()
+const user = useConsole(visit)
+
+/** How far the tests have moved the clock. */
+const ahead = async () => Number((await visit.rows<{ ms: number }>('select ahead_ms as ms from clock'))[0]?.ms ?? 0)
+const inDays = async (days: number) => new Date(visit.now + (await ahead()) + days * DAY_MS)
+
+beforeEach(() => visit.rows('delete from jobs where client_id is not null'))
+
+test('the page shows the time and what is due next', async () => {
+  expect(await user.read(PAGE)).toMatch(/It is <time[^>]*>1 May 2026, 12:00 UTC<.*Nothing is due\./s)
+  expect(await user.read(PAGE)).not.toContain('value="next"')
+  const id = await addReward(visit, { reward_name: 'thanks', fulfill_at: await inDays(1) })
+  expect(await user.read(PAGE)).toMatch(
+    RegExp(
+      `href="/console/rewards/${id}">thanks of ada@example\\.com<.*Fulfillment of a reward<.*2 May 2026, 12:00`,
+      's',
+    ),
+  )
+  expect(await user.read(PAGE)).toContain('value="next"')
+})
+
+test('a move shows what has happened, and the user stays signed in', async () => {
+  const id = await addReward(visit, { fulfill_at: await inDays(2), expires_at: await inDays(20) })
+  const moved = await user.send(PAGE, { forward: '30d' })
+  expect(moved.status).toBe(200)
+  expect(await moved.text()).toContain('role="status">1 reward fulfilled, 1 reward expired.<')
+  expect(await ahead()).toBe(30 * DAY_MS)
+  expect(await user.read(`/console/rewards/${id}`)).toContain('Expired')
+})
+
+test('a move until a time goes on where the last one has stopped', async () => {
+  const until = (await inDays(1)).toISOString()
+  const moved = await user.send(PAGE, { until })
+  expect([moved.status, (await moved.text()).includes('Nothing was due.')]).toEqual([200, true])
+})
+
+test.each([
+  ['-1d', 400, 'The clock only goes forward'],
+  ['next', 400, 'Nothing is due.'],
+  ['soon', 400, 'Expected at least 1m'],
+])('a move by %s is refused with the reason', async (forward, status, message) => {
+  const before = await ahead()
+  const response = await user.send(PAGE, { forward })
+  expect(response.status).toBe(status)
+  expect(await response.text()).toMatch(RegExp(`role="alert"[^>]*>${message}`))
+  expect(await ahead()).toBe(before)
+})
+
+test('a form of another page moves nothing', async () => {
+  const before = await ahead()
+  expect((await user.send(PAGE, { forward: '1d', csrf: 'x' })).status).toBe(403)
+  expect((await user.send(PAGE, { forward: '1d', tenant: demo.sandbox.clientId })).status).toBe(409)
+  expect(await ahead()).toBe(before)
+})
+
+test('without demo data, the page says why the clock cannot be moved', async () => {
+  const platform = await startPlatform({ demoData: false, now: () => visit.now })
+  const form = { ...platform.user!, to: '' }
+  const headers = {
+    Cookie: cookieIn(await sendTo(platform, `${server}/console/sign-in`, { origin: server, form })),
+  }
+  const read = async () => (await sendTo(platform, server + PAGE, { headers })).text()
+  expect(await read()).toContain('only a platform with the demo data')
+  expect(await read()).not.toContain('Move the clock<')
+  const page = await read()
+  const fields = { csrf: fieldIn(page, 'csrf'), tenant: fieldIn(page, 'tenant'), forward: '1d' }
+  expect((await sendTo(platform, server + PAGE, { headers, origin: server, form: fields })).status).toBe(403)
+  await platform.close()
+})
