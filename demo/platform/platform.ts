@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { cleanUps } from './clean-ups.js'
 import { createClock, readAhead } from './clock/clock.js'
 import { consoleSite } from './console/console-site.js'
+import { figures } from './figures/figures-job.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError, toRestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
@@ -38,6 +39,8 @@ export interface Platform extends Account {
   deliverWebhooks(): Promise<void>
   /** Runs the reports that are due by their schedules, and waits for them. The platform does so by itself each second. */
   runReports(): Promise<void>
+  /** Computes the figures of the console if they are due, and waits for them. The platform does so by itself. */
+  updateFigures(): Promise<void>
   /**
    * Waits for the requests and the work that are under way, then closes the database. Work that waits stays in the database. Later share links
    * lead to the shop, and other requests are answered with 503.
@@ -75,6 +78,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     deliveries,
     batchJobs,
     contentChecks,
+    figures,
     ...cleanUps,
   ]
   const queue = startQueue(domain, kinds, {
@@ -126,6 +130,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...account,
     deliverWebhooks: () => queue.idle(messageJobs.name),
     runReports: () => queue.idle(scheduledReports.name),
+    updateFigures: () => queue.idle(figures.name),
     async close() {
       isClosing = true
       await Promise.allSettled(pending)

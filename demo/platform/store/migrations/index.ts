@@ -16,6 +16,7 @@ import { earlierRewards } from './earlier-rewards.js'
 import { eventAndPersonIndexes } from './event-and-person-indexes.js'
 import { factsAfterLock } from './facts-after-lock.js'
 import { failingWebhooks } from './failing-webhooks.js'
+import { figures } from './figures.js'
 import { filesFolder } from './files-folder.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
@@ -116,4 +117,5 @@ export const migrations: Migration[] = [
   { name: 'earlier-rewards', sql: earlierRewards },
   { name: 'click-order', sql: clickOrder },
   { name: 'clock', sql: clock },
+  { name: 'figures', sql: figures },
 ]
