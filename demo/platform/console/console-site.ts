@@ -31,6 +31,7 @@ import { retryAllJobs, retryJob } from './actions/work.js'
 import { saveCreative, saveZone } from './actions/zone.js'
 import { checkForm, checkTenant, formWithoutSession } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
+import { chartNames, downloadFigures } from './figure-csv.js'
 import { showCampaign } from './pages/campaign.js'
 import { showCampaigns } from './pages/campaigns.js'
 import { showCard } from './pages/card.js'
@@ -81,6 +82,7 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.post('/client', switchClient)
   app.on('POST', '*', checkTenant)
   app.get('/', showHome)
+  for (const name of chartNames) app.get(`/figures/${name}.csv`, c => downloadFigures(c, name))
   app.get('/campaigns', c => showCampaigns(c))
   app.post('/campaigns', createCampaign)
   app.get('/campaigns/:campaign_id', showCampaign)

@@ -199,7 +199,8 @@ describe('the page of a person', () => {
 })
 
 test('home and the pages of rewards lead to people', async () => {
-  expect(await user.read('/console')).toContain('<a href="/console/people">People with an account</a>')
+  await visit.platform.updateFigures()
+  expect(await user.read('/console')).toContain('<a href="/console/people">All people</a>')
   expect(
     await user.read(`/console/rewards/${await addReward(visit, { friend_id: null, reward_name: 'linked' })}`),
   ).toContain('<a href="/console/people/ada-lovelace">')

@@ -97,9 +97,9 @@ describe('a session', () => {
 
   test('shows the sandbox or production', async () => {
     await user.send('/console/client', { client_id: demo.sandbox.clientId })
-    expect(await user.read('/console')).toMatch(/Home · Juniper \(sandbox\)<.*<strong>0<\/strong>/s)
+    expect(await user.read('/console/people')).toMatch(/People · Juniper \(sandbox\)<.*Nobody has joined/s)
     await user.send('/console/client', { client_id: demo.clientId })
-    expect(await user.read('/console')).toMatch(/Home · Juniper<.*<strong>2<\/strong>/s)
+    expect(await user.read('/console/people')).toMatch(/People · Juniper<.*Ada Lovelace/s)
     expect((await user.send('/console/client', { client_id: 'other' })).status).toBe(400)
   })
 })
