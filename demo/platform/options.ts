@@ -29,6 +29,8 @@ export interface PlatformOptions extends DatabaseLocation {
    * `databaseUrl`. With `true`, a database that has other data is refused.
    */
   demoData?: boolean | undefined
+  /** Whether the demo brand has 90 days of people, shares, purchases and rewards at first. Default false. */
+  demoHistory?: boolean | undefined
   /** The folder with `rewards.js` and its chunks. The program domain serves it at its root. */
   bundle?: string
   /** The vendor name in headers and cookies: `X-Svc-Token`, `svc_token`. */
@@ -75,6 +77,7 @@ export interface Settings
       | 'database'
       | 'secretKey'
       | 'demoData'
+      | 'demoHistory'
       | 'bundle'
       | 'allowPrivateAddresses'
       | 'limits'

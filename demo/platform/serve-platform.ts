@@ -23,6 +23,7 @@ export interface ServedPlatformOptions
     | 'secretKey'
     | 'database'
     | 'demoData'
+    | 'demoHistory'
     | 'bundle'
     | 'limits'
     | 'now'

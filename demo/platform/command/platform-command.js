@@ -51,6 +51,7 @@ export function readPlatformArguments({ command, about, dataDir, more = {}, more
     dataDir: resolve(data ?? dataDir),
     databaseUrl: database || undefined,
     demoData,
+    demoHistory: true,
     secretKey: process.env.REWARDS_SECRET_KEY,
     allowedOrigins: origins.map(origin => readOrigin(origin, usage)),
     allowPrivateAddresses,

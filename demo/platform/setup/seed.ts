@@ -2,8 +2,10 @@ import { addVersion } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
 import { recordIdentity } from '../identity/identity-history.js'
 import { materialOf } from '../identity/registered-key.js'
+import type { PlatformOptions } from '../options.js'
 import { addUser } from '../server/user.js'
 import { hashOf } from '../store/id.js'
+import { seedHistory } from './history/seed-history.js'
 import { type SeedProgramName, seedProgram } from './seed-programs/index.js'
 import { seedZones } from './seed-zones/index.js'
 
@@ -75,7 +77,7 @@ const tenants: [Tenant, SeedProgramName][] = [
 ]
 
 /** Fills an empty database with the demo brand and its agency. Runs in a transaction. */
-export async function seed(domain: Domain): Promise<void> {
+export async function seed(domain: Domain, { demoHistory }: Pick<PlatformOptions, 'demoHistory'>): Promise<void> {
   await seedClients(domain)
   for (const [tenant, program] of tenants) await seedTenant({ ...domain, clientId: tenant.clientId }, tenant, program)
   const ofBrand = { ...domain, clientId: demo.clientId }
@@ -90,6 +92,7 @@ export async function seed(domain: Domain): Promise<void> {
   })
   await addUser(ofAgency, { userId, ...user })
   await seedPeople(ofBrand)
+  if (demoHistory) await seedHistory(ofBrand)
 }
 
 async function seedClients({ db }: Domain): Promise<void> {

@@ -34,9 +34,9 @@ const FIRST_EMAIL = 'admin@localhost'
  */
 export async function setUpAccount(
   domain: Omit<Domain, 'clientId'>,
-  { demoData, databaseUrl }: Pick<PlatformOptions, 'demoData' | 'databaseUrl'>,
+  { demoData, demoHistory, databaseUrl }: Pick<PlatformOptions, 'demoData' | 'demoHistory' | 'databaseUrl'>,
 ): Promise<Account> {
-  const fill = (demoData ?? databaseUrl === undefined) ? seed : addAccount
+  const fill = (demoData ?? databaseUrl === undefined) ? (within: Domain) => seed(within, { demoHistory }) : addAccount
   return domain.db.transaction(async db => {
     // If several processes start at the same time, one of them sets up the account and the others wait.
     await db.query('lock table clients in share row exclusive mode')

@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { demo, type Platform } from '../../../../demo/platform/index.js'
+import { startPlatform } from '../../../start-platform.js'
+
+const NOW = Date.UTC(2026, 4, 1, 12)
+
+async function start(demoHistory: boolean): Promise<Platform> {
+  const platform = await startPlatform({ demoHistory, now: () => NOW })
+  onTestFinished(() => platform.close())
+  return platform
+}
+
+const count = async ({ db }: Platform, rows: string) => {
+  const [row] = await db.query<{ count: number }>(`select count(*)::int from ${rows}`)
+  return row!.count
+}
+
+test('without the option, the demo has no history', async () => {
+  const platform = await start(false)
+  expect(await count(platform, 'persons')).toBe(2)
+  expect(await count(platform, 'shares')).toBe(0)
+})
+
+test('the history fills each week of 90 days, and nothing before or after', async () => {
+  const platform = await start(true)
+  await platform.updateFigures()
+  const weeks = await platform.db.query<{ figure: string; weeks: number }>(
+    `select figure, count(distinct ('2026-05-01'::date - day) / 7)::int as weeks from figures where currency = '' group by figure order by figure`,
+  )
+  expect(weeks.map(({ figure, weeks }) => [figure, weeks])).toEqual(
+    ['clicks', 'friends', 'purchases', 'rewards', 'shares'].map(figure => [figure, 13]),
+  )
+  expect(await count(platform, `figures where day <= '2026-05-01'::date - 90 or day > '2026-05-01'`)).toBe(0)
+  expect(await count(platform, `figures where client_id <> '${demo.clientId}'`)).toBe(0)
+})
+
+test('the history is one that the platform could have recorded', async () => {
+  const platform = await start(true)
+  const tables = ['persons', 'events', 'steps', 'shares', 'clicks', 'referrals', 'rewards', 'journeys', 'reward_states']
+  for (const table of tables) expect([table, await count(platform, table)]).not.toEqual([table, 0])
+  const late = [
+    'events e join persons p using (person_id) where e.event_time < p.created_at',
+    'clicks c join persons p using (person_id) where c.clicked_at < p.created_at',
+    'clicks c join shares s using (code, partner_share_id) where c.clicked_at <= s.shared_at',
+    `events where event_time > '2026-05-01 12:00Z'`,
+    `reward_states where created_at > '2026-05-01 12:00Z'`,
+  ]
+  const wrong = [
+    ...late,
+    // A purchase of a friend comes after the click that led to it.
+    `referrals r where not exists (select 1 from clicks c where c.person_id = r.friend_id and c.code = r.code and c.clicked_at < r.referred_at)`,
+    'referrals where advocate_id = friend_id',
+    `persons where email not like '%@example.com'`,
+    `rewards r where state <> (select s.state from reward_states s where s.reward_id = r.reward_id order by position desc limit 1)`,
+    `rewards r where 'EARNED' <> (select s.state from reward_states s where s.reward_id = r.reward_id order by position limit 1)`,
+    `events e where not exists (select 1 from steps s where s.event_id = e.event_id and s.person_id = e.person_id)`,
+  ]
+  for (const rows of wrong) expect([rows, await count(platform, rows)]).toEqual([rows, 0])
+})
