@@ -56,7 +56,8 @@ export interface Rewards extends EventTarget, Resources {
    * Proves an identity by a JWT that the brand's backend has signed, or by the option `jwt` (specification 5.5). The JWT is never stored. If
    * the consumer already has an identity, or a waiting event gives them one, waiting events are delivered first, for up to 10 seconds. If the
    * JWT identifies but does not verify, an `error` event with `not_verified` says why. `options` end the wait, not the proof. Throws
-   * `invalid_argument`, also for a malformed JWT, `timeout`, `aborted`, `jwt_error` or `jwt_authentication_error`.
+   * `invalid_argument`, also for a malformed JWT, `timeout`, `aborted`, `jwt_error`, `jwt_authentication_error` or `network_error` (the JWT was
+   * sent, but the platform could not be asked whom it has proved: the consumer stays who they were).
    */
   verify(jwt?: string, options?: WaitOptions): Promise<Consumer>
   /**

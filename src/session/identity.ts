@@ -58,7 +58,7 @@ export function createIdentity(context: IdentityContext): Identity {
   const refreshing = createRefresh(context, allEvaluated)
   const { refresh } = refreshing
   const { logout, revoke } = createLogout(context)
-  const proving = createProving({ ...context, ...refreshing })
+  const proving = createProving({ ...context, ...refreshing, evaluated })
   const renewal = createRenewal({ ...context, revoke, requestProof: proving.requestProof })
   const evaluator = createEvaluator(context, renewal)
   const claim = <T>(data: Data, send: () => Promise<T>) => sendClaim(context, data, send)
@@ -69,6 +69,17 @@ export function createIdentity(context: IdentityContext): Identity {
   async function untilRefused(receipt: Promise<unknown>) {
     const delivery = await context.tracker.delivery().catch(() => undefined)
     return delivery ? race(receipt, delivery.onOriginRefused) : receipt
+  }
+
+  /**
+   * Runs `work`, which sends a claim or a proof. The answer need not say whom it has identified. Throws the error where that cannot be read: otherwise
+   * the call would resolve with the person before, or the person of the next claim.
+   */
+  async function evaluated(work: () => Promise<unknown>) {
+    const before = await allEvaluated()
+    await work()
+    const failure = await allEvaluated()
+    if (failure && failure !== before) throw failure
   }
 
   const isAnonymous = () => consumer.current().level === 'anonymous'
@@ -84,8 +95,8 @@ export function createIdentity(context: IdentityContext): Identity {
   }
 
   return {
+    ...renewal,
     raiseLevel,
-    renew: renewal.renew,
     evaluate: evaluator.evaluate,
     adopt: (access_token, answer) => adoptToken(context, access_token, answer),
     recover: createRecovery(token, proving.proveOnce),
@@ -95,7 +106,6 @@ export function createIdentity(context: IdentityContext): Identity {
     sendClaim: claim,
     eventUrl: (name, data) => eventUrl({ ...context, ...refreshing, sendClaim: claim }, name, data),
     logout,
-    finishLogout: renewal.finishLogout,
     erase() {
       proving.stop()
       return logout()
@@ -104,12 +114,7 @@ export function createIdentity(context: IdentityContext): Identity {
     async identify(receipt, claims) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')
       const { signal } = token.login()
-      // The event's answer need not say whom it has identified. This call fails where that cannot be read: otherwise it would resolve with the person
-      // before, or the person of the next claim.
-      const before = await allEvaluated()
-      await untilRefused(receipt)
-      const failure = await allEvaluated()
-      if (failure && failure !== before) throw failure
+      await evaluated(() => untilRefused(receipt))
       if (isAnonymous()) await raiseLevel(claims, signal)
       if (isAnonymous()) throw new RewardsError('not_identified', NOT_IDENTIFIED)
       return consumer.current()

@@ -1,7 +1,6 @@
 import { inTime } from '../base/in-time.js'
 import { joinRun } from '../base/join-run.js'
 import { asPageError, invalid, loggedOut, RewardsError } from '../error/error.js'
-import { isAnswerLost } from '../http/retry.js'
 import type { Settings } from '../settings/options.js'
 import type { Consumer } from '../token/consumer.js'
 import { doubted, told } from '../token/login.js'
@@ -11,7 +10,10 @@ import type { Refresh } from './refresh.js'
 import { submitIdentify } from './submit-identify.js'
 import { waitForDelivery } from './waiting-events.js'
 
-export interface ProvingContext extends IdentityContext, Omit<Refresh, 'readToken'> {}
+export interface ProvingContext extends IdentityContext, Omit<Refresh, 'readToken'> {
+  /** Runs `work`. Throws the error of the newest evaluation of a token if that has failed since. */
+  evaluated(work: () => Promise<unknown>): Promise<void>
+}
 
 export interface Proving {
   /** Delivers the waiting events of a person, then proves who the consumer is: by the given JWT, or by a JWT of the host. */
@@ -39,7 +41,7 @@ const VERIFY_DELIVERY_MS = 10_000
 const PROOF_MS = 30_000
 
 export function createProving(context: ProvingContext): Proving {
-  const { client, token, consumer, tracker, avoidCookie, loadJwt, refresh, reportError } = context
+  const { client, token, consumer, tracker, avoidCookie, loadJwt, refresh, evaluated, reportError } = context
   const { jwt } = context.settings
   const logoutCount = () => token.login().logouts
   // After a logout each of these begins anew: what is under way belongs to the person who has left.
@@ -101,9 +103,10 @@ export function createProving(context: ProvingContext): Proving {
       returnToCookie = avoidCookie()
     }
     try {
-      await submitIdentify(client, {}, { jwt: proof, onSent })
+      await evaluated(() => submitIdentify(client, {}, { jwt: proof, onSent }))
     } catch (error) {
-      if (isAnswerLost(error as RewardsError)) {
+      // No answer says who the consumer is now, or whether the platform has accepted the proof.
+      if ((error as RewardsError).retryable) {
         // The program's cookie may hold the token of the proved person by now. This page goes on with its own token, in the header.
         if (held) token.apply(told(held.access_token, { travelsByCookie: false }))
         doubtAnonymity()

@@ -28,7 +28,7 @@ const LOOKS = 22
  */
 export async function sendVerificationMail(client: Client, sessionSignal: AbortSignal): Promise<VerificationMail> {
   let mail = mailIn(await client.api('POST', PATH, { body: {}, sessionSignal }))
-  for (let wait = 1_000; mail.polling_id && mail.status === 'PENDING' && wait <= SENDING_MS; wait *= 2) {
+  for (let wait = 1_000; mail.status === 'PENDING' && wait <= SENDING_MS; wait *= 2) {
     await new Promise(resolve => setTimeout(resolve, wait))
     mail = mailIn(await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`, { sessionSignal }))
   }

@@ -4,7 +4,8 @@ import { type Rewards, RewardsError, type RewardsOptions } from '../../../src/in
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { against } from '../against.js'
-import { platform, unhandled, usePlatform } from '../local-platform.js'
+import { platform, recordedFor, unhandled, usePlatform } from '../local-platform.js'
+import { emailOf, openLossyPage } from '../lossy-page.js'
 import { page } from '../page.js'
 import { json } from '../wire.js'
 
@@ -510,6 +511,29 @@ describe('where the platform cannot say who the token stands for', () => {
     lost.next = 2
     await expect(rewards.identify(bob)).rejects.toMatchObject({ code: 'network_error', retryable: true })
     expect((await rewards.identify(bob)).identity_id).toBe(await personOf(bob))
+  })
+
+  test.each([
+    'header',
+    'cookie',
+  ] as const)('verify() of another person rejects, and the page stays with the person before (%s)', async carrier => {
+    const [ann, bob] = [emailOf('ann'), emailOf('bob')]
+    let losses = 0
+    const { rewards } = openLossyPage({
+      carrier,
+      // A request without a body asks who the token stands for.
+      faultOf: request => (request.startsWith('["",') && losses-- > 0 ? 'cut' : undefined),
+    })
+    await rewards.verify(await proofOf({ email: ann }))
+    const proof = await proofOf({ email: bob })
+    // It is asked twice.
+    losses = 2
+    await expect(rewards.verify(proof)).rejects.toMatchObject({ code: 'network_error', retryable: true })
+    expect(losses).toBe(0)
+    const id = randomUUID()
+    await rewards.track('purchase', {}, { id })
+    expect(await recordedFor(id)).toEqual([ann])
+    expect((await rewards.verify(proof)).identity_id).toBe(await personOf({ email: bob }))
   })
 
   test.each<[string, RewardsOptions['fetch']]>([

@@ -4,6 +4,7 @@ import { newestMail } from '../../mails.js'
 import { signJwt } from '../../proof.js'
 import { failure } from '../failure.js'
 import { useProgram, type Visitor } from '../resources/program.js'
+import { error, web } from '../wire.js'
 import { createGate, DEVICE, IDENTIFIED, openSession, VERIFIED } from './open-session.js'
 
 const program = useProgram()
@@ -107,6 +108,19 @@ describe('an option jwt that returns null, because nobody is signed in', () => {
 const claims = Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 300 })).toString('base64url')
 const JWT = `eyJhbGciOiJIUzI1NiJ9.${claims}.c2ln`
 
+test('a page stays with its own token, and sends it in the header, if the platform accepts a proof and cannot say whom it has proved', async () => {
+  const page = openSession({
+    answer({ path, token }) {
+      if (path.endsWith('/events')) return web('bob', '{"id":"e-1"}')
+      return token === 'bob' ? error(503, 'software_error') : undefined
+    },
+  })
+  page.hold('ann', VERIFIED, { travelsByCookie: true })
+  const { verify } = await page.loadIdentity()
+  expect(await failure(verify(JWT))).toMatchObject({ code: 'software_error', status: 503, retryable: true })
+  expect(page.token.current()).toMatchObject({ access_token: 'ann', travelsByCookie: false })
+})
+
 describe('options.jwt', () => {
   const cause = new Error('The backend is down')
   const faults: [string, () => string | Promise<string>][] = [
@@ -154,6 +168,7 @@ describe('options.jwt', () => {
       ...page,
       refresh: nothing,
       refreshIfUnknown: nothing,
+      evaluated: nothing,
     })
     const proofs = [requestProof!(), requestProof!()]
     await gate.reached
