@@ -4,6 +4,7 @@ import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { against } from '../against.js'
 import { failure } from '../failure.js'
+import { createGate } from '../session/open-session.js'
 import { error, json, type Sent, web } from '../wire.js'
 import { scripted } from './scripted.js'
 
@@ -130,6 +131,22 @@ describe('a read that is under way', () => {
     release()
     expect(await first).toMatchObject({ id: 'answer 1' })
   })
+})
+
+test('a call whose answer brings a token ends with logged_out if the consumer logs out before that token is evaluated', async () => {
+  const gate = createGate()
+  const { rewards } = against(async ({ path, token }) => {
+    if (path === '/api/v4/me') return Response.json(profile, { headers: { 'x-svc-token': 'another' } })
+    if (path === '/api/v5/token' && token === 'another') await gate.pass()
+    return undefined
+  })
+  // Brings the token in force.
+  await rewards.parameters.all()
+  const read = failure(rewards.profile.get())
+  await gate.reached
+  await rewards.logout()
+  gate.open()
+  expect(await read).toMatchObject({ code: 'logged_out' })
 })
 
 describe('a write makes the next read fresh', () => {
