@@ -78,7 +78,7 @@ rewards.removeEventListener('error', onError, { capture: true })
 rewards.addEventListener('consumer', { handleEvent: ({ detail }) => detail.level })
 rewards.addEventListener('another', event => event.type)
 
-window.rewards ??= []
+if (!window.rewards?.push) window.rewards = []
 const queue = window.rewards
 queue.push(['track', 'purchase', order])
 queue.push(['setConsent', 'granted'], runtime => runtime.addEventListener('receipt', ({ detail }) => detail.event_id))
