@@ -23,8 +23,7 @@ export function GoalItem({ goal, now, messages, locale }: GoalItemProps) {
             : formatMessage(locale, messages.journey_progress, { current, target })}
         </span>
       </div>
-      {/* `value` is text, because Preact omits the number 0, and a bar without a value shows an unknown progress. */}
-      <progress part="progress" value={String(current)} max={target} aria-label={title} lang={locale} />
+      <progress part="progress" value={current} max={target} aria-label={title} lang={locale} />
       <p part="facts">
         {reward_text && (
           <span part="reward" lang={locale}>

@@ -37,10 +37,6 @@ export default class ReferralsView extends Component<ViewProps, ReferralsState> 
       )
   }
 
-  override componentDidUpdate({ zone }: ViewProps) {
-    if (zone !== this.props.zone) this.componentDidMount()
-  }
-
   override render({ messages }: ViewProps) {
     return (
       <section part="card referrals">

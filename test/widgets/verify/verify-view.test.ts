@@ -1,5 +1,5 @@
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newestMail } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
@@ -86,6 +86,28 @@ describe('a person who waits for the email', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     await view.findByRole('heading', { name: 'Your email address is confirmed.' })
     local.platform.fetch = fetch
+  })
+
+  test('sees that they are verified while the zone is loading again', async () => {
+    const { element, view } = await waiting()
+    const { fetch } = local.platform
+    onTestFinished(() => {
+      local.platform.fetch = fetch
+    })
+    const held: (() => void)[] = []
+    const onError = vi.fn()
+    element.addEventListener('error', onError)
+    local.platform.fetch = async request => {
+      if (request.url.includes('/zones')) await new Promise<void>(resolve => held.push(resolve))
+      return fetch(request)
+    }
+    await confirm()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => held).toHaveLength(1)
+    await view.findByRole('heading', { name: 'Your email address is confirmed.' })
+    // A load that fails, as after a time limit, would draw the zone again.
+    expect(onError).not.toHaveBeenCalled()
+    held[0]!()
   })
 
   test('can enter another address', async () => {

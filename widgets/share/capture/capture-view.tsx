@@ -1,6 +1,5 @@
 /// <reference types="vite/client" />
 import { EmailForm } from '../../kit/email-form.js'
-import { focusZone } from '../../kit/focus-zone.js'
 import { readObject, readText } from '../../readers.js'
 import type { ViewProps } from '../../view.js'
 import { Invitation } from '../invitation.js'
@@ -22,7 +21,6 @@ export default function CaptureView(props: ViewProps) {
     const box = host.shadowRoot!.querySelector<HTMLInputElement>('[part=opt-in] input')
     // The consent is part of the event: only a verified consumer can change the profile.
     await rewards.identify({ email, ...(box && { opt_in: box.checked }) })
-    focusZone(host)
     reportAction({ action: 'capture' })
   }
 
