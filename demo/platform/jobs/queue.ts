@@ -33,7 +33,7 @@ export interface Queue {
    * clients. Errors are only logged.
    */
   catchUp(): Promise<void>
-  /** Runs the jobs of all kinds that are due, and those that follow from them, and waits for their end. */
+  /** Runs the jobs that are due, and those that follow from them, and waits for their end. What recurs runs when the process looks next. */
   runDue(): Promise<void>
   /** Stops after the current jobs. The next process goes on. */
   stop(): Promise<void>
@@ -106,11 +106,12 @@ export function startQueue<D extends Domain & { db: Database }>(
     },
     async runDue() {
       await looking
-      const countEnded = () => [...crews.values()].reduce((sum, crew) => sum + crew.ended(), 0)
+      const names = [...crews.keys()].filter(name => !recurring.includes(name))
+      const countEnded = () => names.reduce((sum, name) => sum + crews.get(name)!.ended(), 0)
       let before: number
       do {
         before = countEnded()
-        await Promise.all((await wakeDue([...crews.keys()])).map(crew => crew.settled()))
+        await Promise.all((await wakeDue(names)).map(crew => crew.settled()))
       } while (countEnded() > before)
     },
     async stop() {

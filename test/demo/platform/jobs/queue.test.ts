@@ -81,6 +81,32 @@ function gate() {
   return { opened, open: () => open() }
 }
 
+test('the work of a moment is what is due and what follows from it; what recurs waits for the next look', async () => {
+  const ran: string[] = []
+  const once = inTransaction(async (domain, { job_id }) => {
+    ran.push(job_id)
+    if (job_id === 'a') await addJob(domain, { job_id: 'b', kind: 'test', lane: 'b', payload: null })
+    return undefined
+  })
+  const recurring = inTransaction(
+    async () => {
+      ran.push('recurring')
+      return new Date(now + 1_000)
+    },
+    { name: 'recurring', recurs: true },
+  )
+  const queue = startQueue(domainOf(), [once, recurring])
+  queues.push(queue)
+  await queue.idle('recurring')
+  now += 1_000
+  await add('a')
+  await queue.runDue()
+  expect(ran).toEqual(['recurring', 'a', 'b'])
+  await tick()
+  await queue.idle('recurring')
+  expect(ran).toEqual(['recurring', 'a', 'b', 'recurring'])
+})
+
 test('a request waits for the first jobs that are due, not for those of all clients', async () => {
   const others = gate()
   let runs = 0
