@@ -44,17 +44,17 @@ export async function zoneVersions(
 
 /**
  * The live version of each zone in each campaign, or of one zone: the newest published one (specification 3.5). The zone that was published
- * last comes first.
+ * last comes first. With a time: those that were live then.
  */
-export const liveVersions = ({ db, clientId }: Store, zoneName?: string): Promise<ZoneVersion[]> =>
+export const liveVersions = ({ db, clientId }: Store, zoneName?: string, at?: Date): Promise<ZoneVersion[]> =>
   db.query<ZoneVersion>(
     `select * from (
        select distinct on (zone_name, campaign_id) zone_name, source, campaign_versions.*, programs.position
        from zones join campaign_versions using (campaign_id, version) join programs using (campaign_id)
-       where client_id = $1 and ($2::text is null or zone_name = $2) and published_date is not null
+       where client_id = $1 and ($2::text is null or zone_name = $2) and published_date <= coalesce($3, 'infinity'::timestamptz)
        order by zone_name, campaign_id, version desc
      ) live order by zone_name, published_date desc, position desc`,
-    [clientId, zoneName ?? null],
+    [clientId, zoneName ?? null, at ?? null],
   )
 
 /** Finds the version of a zone by its preview key. The key is enough: it also opens a version of another client. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Check, unmetIn } from '../check.js'
 import { containerOf } from '../container.js'
 import { type Level, levels } from '../identity/level.js'
 import { dataConditions, exampleValue, matches } from './data-conditions.js'
@@ -61,38 +62,68 @@ export function viewerFrom(data: Record<string, unknown>, known: KnownPerson): V
   }
 }
 
+/** The name of a condition. */
+export type ConditionName = Exclude<keyof Conditions, 'data'> | `data.${string}`
+
 /** A condition that is not met: its name, and the value that it was compared with. */
 export interface UnmetCondition {
-  rule: Exclude<keyof Conditions, 'data'> | `data.${string}`
+  rule: ConditionName
   value: unknown
+}
+
+/** The conditions in the order in which they are tried. */
+export function checkConditions(all: Conditions, viewer: Viewer): Check<ConditionName>[] {
+  const { labels, locale, level, container, data = {} } = all
+  const checks: Check<ConditionName>[] = []
+  const check = (rule: ConditionName, expected: unknown, value: unknown, isMet: boolean) =>
+    checks.push({ rule, expected, value, isMet })
+  if (labels)
+    check(
+      'labels',
+      labels,
+      viewer.labels,
+      labels.some(label => viewer.labels.includes(label)),
+    )
+  if (locale)
+    check(
+      'locale',
+      locale,
+      viewer.locale,
+      locale.some(each => covers(each, viewer.locale)),
+    )
+  if (level) check('level', level, viewer.level, (level as Level[]).includes(viewer.level))
+  if (container) check('container', container, viewer.container, container.includes(viewer.container))
+  checks.push(...checkAudiences(all, viewer.audiences))
+  for (const [name, condition] of Object.entries(data))
+    check(`data.${name}`, condition, viewer.data[name], matches(condition, viewer.data[name]))
+  return checks
+}
+
+/** The conditions on audiences, for a person who belongs to `audiences`. */
+export function checkAudiences(
+  { audience, not_audience }: z.output<typeof audienceConditions>,
+  audiences: string[],
+): Check<ConditionName>[] {
+  const checks: Check<ConditionName>[] = []
+  if (audience)
+    checks.push({
+      ...{ rule: 'audience', expected: audience, value: audiences },
+      isMet: audience.some(each => audiences.includes(each)),
+    })
+  if (not_audience) {
+    const excluded = not_audience.find(each => audiences.includes(each))
+    checks.push({
+      ...{ rule: 'not_audience', expected: not_audience, value: excluded ?? audiences },
+      isMet: excluded === undefined,
+    })
+  }
+  return checks
 }
 
 /** The first condition that a viewer does not meet. Undefined: they meet all. */
 export function unmetCondition(all: Conditions, viewer: Viewer): UnmetCondition | undefined {
-  const { labels, locale, level, container, data = {} } = all
-  if (labels && !labels.some(label => viewer.labels.includes(label))) return { rule: 'labels', value: viewer.labels }
-  if (locale && !locale.some(each => covers(each, viewer.locale))) return { rule: 'locale', value: viewer.locale }
-  if (level && !(level as Level[]).includes(viewer.level)) return { rule: 'level', value: viewer.level }
-  if (container && !container.includes(viewer.container)) return { rule: 'container', value: viewer.container }
-  return unmetAudienceCondition(all, viewer.audiences) ?? unmetDataCondition(data, viewer.data)
-}
-
-/** The first condition on audiences that a person who belongs to `audiences` does not meet. Undefined: they meet both. */
-export function unmetAudienceCondition(
-  { audience, not_audience = [] }: z.output<typeof audienceConditions>,
-  audiences: string[],
-): UnmetCondition | undefined {
-  if (audience && !audience.some(each => audiences.includes(each))) return { rule: 'audience', value: audiences }
-  const excluded = not_audience.find(each => audiences.includes(each))
-  return excluded === undefined ? undefined : { rule: 'not_audience', value: excluded }
-}
-
-function unmetDataCondition(
-  conditions: NonNullable<Conditions['data']>,
-  data: Viewer['data'],
-): UnmetCondition | undefined {
-  const unmet = Object.entries(conditions).find(([name, condition]) => !matches(condition, data[name]))
-  return unmet && { rule: `data.${unmet[0]}`, value: data[unmet[0]] }
+  const unmet = unmetIn(checkConditions(all, viewer))
+  return unmet && { rule: unmet.rule, value: unmet.value }
 }
 
 /** Whether a viewer meets all conditions. */
@@ -100,7 +131,7 @@ export const meetsConditions = (all: Conditions, viewer: Viewer): boolean => !un
 
 /** Whether a person who belongs to `audiences` meets the conditions. */
 export const meetsAudienceConditions = (all: z.output<typeof audienceConditions>, audiences: string[]): boolean =>
-  !unmetAudienceCondition(all, audiences)
+  !unmetIn(checkAudiences(all, audiences))
 
 /** Data of an example viewer who meets the conditions, for the preview. */
 export function exampleOf({

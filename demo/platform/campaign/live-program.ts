@@ -6,6 +6,8 @@ import { readProgram } from './read-program.js'
 /** The program that applies to events now. */
 export interface LiveProgram {
   campaign_id: string
+  /** The version that the program belongs to. Null: the campaign has published none. */
+  version: number | null
   program: Program
 }
 
@@ -38,23 +40,26 @@ export async function liveRulesOf(domain: Store, campaignId: string): Promise<Pr
   return live?.program ?? emptyProgram(campaignId)
 }
 
-function findLivePrograms(domain: Store): Promise<LiveProgram[]> {
+/** Like `livePrograms`, but empty for a client without a campaign. */
+export function findLivePrograms(domain: Store): Promise<LiveProgram[]> {
   const load = () => loadLivePrograms(domain)
   return domain.configuration?.read({ name: `programs of ${domain.clientId}`, load }) ?? load()
 }
 
 async function loadLivePrograms({ db, clientId }: Store): Promise<LiveProgram[]> {
-  const rows = await db.query<{ campaign_id: string; source: string | null }>(
-    `select campaign_id, (select program from campaign_versions v where v.campaign_id = g.campaign_id
-       and program is not null and published_date is not null order by version desc limit 1) as source
-     from programs g where client_id = $1 order by position`,
+  const rows = await db.query<{ campaign_id: string; version: number | null; source: string | null }>(
+    `select campaign_id, version, source from programs g left join lateral (
+       select version, program as source from campaign_versions v where v.campaign_id = g.campaign_id
+         and program is not null and published_date is not null order by version desc limit 1) live on true
+     where client_id = $1 order by g.position`,
     [clientId],
   )
-  const live = rows.flatMap(({ campaign_id, source }) =>
-    source === null ? [] : [{ campaign_id, program: parse(source, campaign_id) }],
+  const live = rows.flatMap(({ campaign_id, version, source }) =>
+    source === null ? [] : [{ campaign_id, version, program: parse(source, campaign_id) }],
   )
   const [first] = rows
-  return live.length || !first ? live : [{ ...first, program: emptyProgram(first.campaign_id) }]
+  if (live.length || !first) return live
+  return [{ campaign_id: first.campaign_id, version: null, program: emptyProgram(first.campaign_id) }]
 }
 
 /** A version is only added with a valid program. */

@@ -8,10 +8,11 @@ import type { ConsumerEvent } from './consumer-event.js'
 import { decideRole, decideStep } from './decide-step.js'
 import { earnRewards } from './earn-rewards.js'
 import { type Touch, touchJourney } from './journey.js'
+import type { KeptFacts } from './kept-facts.js'
 import type { Participant } from './participant.js'
 import { recordShare } from './record-share.js'
-import type { StepDetails } from './record-step.js'
-import { findReferral, type Referral, recordReferral } from './referral.js'
+import { keepEarnings, type StepDetails } from './record-step.js'
+import { type FoundReferral, findReferral, type Referral, recordReferral } from './referral.js'
 import { referralByEvent, withdrawReplaced } from './replace-event.js'
 import { viewerOfEvent } from './viewer-of-event.js'
 
@@ -55,24 +56,37 @@ async function applyProgram(
   const { step, quality, effects } = decideStep(program, facts)
   const canEarn = effects === 'all'
   const isReferralUsed = canEarn && (replacesUnproven || dependsOnReferral(program, step))
-  const found = isReferralUsed ? await findReferral(domain, live, event, step, viewer.audiences) : undefined
+  const found = isReferralUsed ? await findReferral(domain, live, event, step, viewer.audiences) : {}
   const referral =
-    found ?? (replacesUnproven && canEarn ? await referralByEvent(domain, live, event.event_id) : undefined)
+    found.referral ?? (replacesUnproven && canEarn ? await referralByEvent(domain, live, event.event_id) : undefined)
   const earning = { step, personId: event.person_id, viewer, referral }
   if (replacesUnproven) await withdrawReplaced(domain, live, event, canEarn ? earning : undefined)
   const role = decideRole(program, step, referral !== undefined)
-  await record(live, { name: step, quality, role })
+  await record(live, { name: step, quality, role, facts: keptFacts(live, event, found, referral) })
   if (effects !== 'none' && [step, event.name].includes(SHARE)) await recordShare(domain, live, event)
   if (effects !== 'none' && role) await touchJourney(domain, live, event, role, touchOf(role, step, event, referral))
   if (!canEarn) return
   if (referral && step === program.referral?.step) await recordReferral(domain, live, event, step, referral)
-  await earnRewards(domain, live, event, earning)
+  const earnings = await earnRewards(domain, live, event, earning)
+  if (earnings) await keepEarnings(domain, live, event, earnings)
   await joinAudiences(domain, program, step, { personId: event.person_id, viewer })
 }
 
 /** Whether it matters for a step who referred the person. */
 const dependsOnReferral = ({ referral, journeys, rewards }: LiveProgram['program'], step: string) =>
   referral?.step === step || journeys.friend?.steps.includes(step) || rewards.some(rule => rule.step === step)
+
+function keptFacts(
+  { version }: LiveProgram,
+  { person_id }: ConsumerEvent,
+  { links, pair }: FoundReferral,
+  referral: Referral | undefined,
+): KeptFacts {
+  const facts = { version, ...(links && { friendId: person_id }), links, pair }
+  if (!referral) return facts
+  const { advocate_id, code, isNew } = referral
+  return { ...facts, referral: { advocate_id, code, isNew } }
+}
 
 function touchOf(role: Role, step: string, { data }: ConsumerEvent, referral: Referral | undefined): Touch {
   if (role === 'advocate') return { reason: step, shareable_id: data.advocate_code }

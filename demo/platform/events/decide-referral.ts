@@ -1,5 +1,6 @@
 import { meetsAudienceConditions } from '../campaign/conditions.js'
 import type { ReferralRule } from '../campaign/program.js'
+import { type Check, unmetIn, untilUnmet } from '../check.js'
 
 /** What decides whether an advocate refers a friend, as of now and in one container. */
 export interface ReferralFacts {
@@ -15,25 +16,41 @@ export interface ReferralFacts {
   hasReferredAdvocate: boolean
 }
 
+type ReferralCheck = Check<'self' | 'friend' | 'block' | 'each other' | 'advocate'>
+
 /** A refusal has the rule that refuses, and the value that decided. */
 export type ReferralDecision =
   | { outcome: 'stays' | 'new' }
-  | { outcome: 'none'; rule: 'self' | 'friend' | 'block' | 'each other' | 'advocate'; value: string }
+  | { outcome: 'none'; rule: ReferralCheck['rule']; value: unknown }
 
 /**
  * Whether an advocate refers a friend: nobody refers themselves, and a friend stays with the advocate who has referred them. Anew, both must be
  * eligible, the advocate must not be blocked for events, and the friend must not have referred the advocate: two persons cannot pay for each other.
  */
-export function decideReferral({ friend, advocate }: ReferralRule, facts: ReferralFacts): ReferralDecision {
-  const { friendId, advocateId } = facts
-  if (advocateId === friendId) return refuse('self', friendId)
-  if (facts.isReferred) return { outcome: 'stays' }
-  if (!meetsAudienceConditions(friend, facts.friendAudiences)) return refuse('friend', facts.friendAudiences.join())
-  if (facts.isAdvocateBlocked) return refuse('block', 'EVENTS')
-  if (facts.hasReferredAdvocate) return refuse('each other', advocateId)
-  if (!meetsAudienceConditions(advocate, facts.advocateAudiences))
-    return refuse('advocate', facts.advocateAudiences.join())
-  return { outcome: 'new' }
+export function decideReferral(rule: ReferralRule, facts: ReferralFacts): ReferralDecision {
+  const unmet = unmetIn(checkReferral(rule, facts))
+  if (unmet) return { outcome: 'none', rule: unmet.rule, value: unmet.value }
+  return { outcome: facts.isReferred ? 'stays' : 'new' }
+}
+
+/** The rules of `decideReferral` in the order in which they are tried. */
+export function checkReferral({ friend, advocate }: ReferralRule, facts: ReferralFacts): ReferralCheck[] {
+  const { friendId, advocateId, friendAudiences, advocateAudiences, isAdvocateBlocked, hasReferredAdvocate } = facts
+  const own = { rule: 'self', expected: null, value: advocateId, isMet: advocateId !== friendId } as const
+  if (facts.isReferred) return [own]
+  return untilUnmet<ReferralCheck['rule']>([
+    own,
+    {
+      ...{ rule: 'friend', expected: friend, value: friendAudiences.join() },
+      isMet: meetsAudienceConditions(friend, friendAudiences),
+    },
+    { rule: 'block', expected: null, value: isAdvocateBlocked ? 'EVENTS' : null, isMet: !isAdvocateBlocked },
+    { rule: 'each other', expected: null, value: hasReferredAdvocate ? advocateId : null, isMet: !hasReferredAdvocate },
+    {
+      ...{ rule: 'advocate', expected: advocate, value: advocateAudiences.join() },
+      isMet: meetsAudienceConditions(advocate, advocateAudiences),
+    },
+  ])
 }
 
 /** What a zone says about the offer of a program to a friend. */
@@ -57,9 +74,3 @@ export function decideOffer(rule: ReferralRule, facts: OfferFacts): OfferState {
   if (referral) return decideReferral(rule, referral).outcome === 'none' ? 'ineligible' : 'available'
   return meetsAudienceConditions(rule.friend, facts.friendAudiences) ? 'available' : 'ineligible'
 }
-
-const refuse = (rule: Extract<ReferralDecision, { outcome: 'none' }>['rule'], value: string): ReferralDecision => ({
-  outcome: 'none',
-  rule,
-  value,
-})

@@ -1,6 +1,7 @@
-import { type UnmetCondition, unmetCondition, type Viewer } from '../campaign/conditions.js'
+import { type ConditionName, checkConditions, type Viewer } from '../campaign/conditions.js'
 import type { Role } from '../campaign/program.js'
 import type { RewardRule } from '../campaign/reward-rule.js'
+import { type Check, unmetIn, untilUnmet } from '../check.js'
 import type { Referral } from './referral.js'
 
 /** A step that can earn rewards. */
@@ -28,15 +29,12 @@ export interface EarningFacts {
   friends: { total: number; byThen: number }
 }
 
+type RewardCheck = Check<ConditionName | 'referral' | 'friends' | 'once_per'>
+
 /** A refusal has the rule that refuses, and the value that decided. */
 export type RewardDecision =
   | { outcome: 'earned'; reward: RewardRule; recipient: Recipient }
-  | {
-      outcome: 'none'
-      reward: RewardRule
-      rule: UnmetCondition['rule'] | 'referral' | 'friends' | 'once_per'
-      value: unknown
-    }
+  | { outcome: 'none'; reward: RewardRule; rule: RewardCheck['rule']; value: unknown }
 
 export type Earned = Extract<RewardDecision, { outcome: 'earned' }>
 
@@ -52,17 +50,31 @@ export function decideRewards(
 }
 
 function decideReward(reward: RewardRule, step: EarningStep, facts: EarningFacts | undefined): RewardDecision {
-  const unmet = unmetCondition(reward.when, step.viewer)
-  if (unmet) return { outcome: 'none', reward, ...unmet }
+  const unmet = unmetIn(checkReward(reward, step, facts))
   const recipient = recipientOf(reward, step)
-  if (!recipient) return { outcome: 'none', reward, rule: 'referral', value: null }
-  const friends = facts && countedFriends(reward, step, facts)
-  if (friends !== undefined && reward.friends !== undefined && friends < reward.friends)
-    return { outcome: 'none', reward, rule: 'friends', value: friends }
-  const earlier = facts?.earlier[reward.name]
-  return earlier
-    ? { outcome: 'none', reward, rule: 'once_per', value: earlier }
-    : { outcome: 'earned', reward, recipient }
+  if (!unmet && recipient) return { outcome: 'earned', reward, recipient }
+  const { rule, value }: Pick<RewardCheck, 'rule' | 'value'> = unmet ?? { rule: 'referral', value: null }
+  return { outcome: 'none', reward, rule, value }
+}
+
+/** What decides about a reward, in the order in which it is tried: its conditions, who earns it, and how often. */
+export function checkReward(reward: RewardRule, step: EarningStep, facts: EarningFacts | undefined): RewardCheck[] {
+  const checks: RewardCheck[] = [...checkConditions(reward.when, step.viewer)]
+  const { referral } = step
+  if (reward.to !== 'consumer')
+    checks.push({
+      rule: 'referral',
+      expected: null,
+      value: referral?.advocate_id ?? null,
+      isMet: referral !== undefined,
+    })
+  if (facts && reward.friends !== undefined) {
+    const friends = countedFriends(reward, step, facts)
+    checks.push({ rule: 'friends', expected: reward.friends, value: friends, isMet: friends >= reward.friends })
+  }
+  const earlier = facts?.earlier[reward.name] ?? null
+  checks.push({ rule: 'once_per', expected: reward.once_per, value: earlier, isMet: earlier === null })
+  return untilUnmet(checks)
 }
 
 function recipientOf({ to }: RewardRule, { personId, referral }: EarningStep): Recipient | undefined {

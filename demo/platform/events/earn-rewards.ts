@@ -8,19 +8,24 @@ import { earnReward } from './earn-reward.js'
 import { countFriends } from './friends.js'
 import { lockInSql, locksOf } from './lock-earnings.js'
 
-/** Gives the rewards that a step earns (`decideRewards`). */
+/**
+ * Gives the rewards that a step earns (`decideRewards`). Returns the facts that were read under the lock, if they refuse a reward or a number of friends
+ * decides.
+ */
 export async function earnRewards(
   domain: Domain,
   live: LiveProgram,
   event: ConsumerEvent,
   step: EarningStep,
-): Promise<void> {
+): Promise<EarningFacts | undefined> {
   const { rewards } = live.program
   const possible = decideRewards(rewards, step, undefined).filter(isEarned)
-  if (possible.length === 0) return
+  if (possible.length === 0) return undefined
   const facts = await lockFacts(domain, live, event, possible)
-  for (const { reward, recipient } of decideRewards(rewards, step, facts).filter(isEarned))
-    await earnReward(domain, live, event, reward, recipient)
+  const earned = decideRewards(rewards, step, facts).filter(isEarned)
+  for (const { reward, recipient } of earned) await earnReward(domain, live, event, reward, recipient)
+  const isRefused = earned.length < possible.length
+  return isRefused || possible.some(({ reward }) => reward.friends !== undefined) ? facts : undefined
 }
 
 /** Locks the earnings of the recipients, and reads what decides about the rewards that are possible. */

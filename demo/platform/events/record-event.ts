@@ -15,6 +15,8 @@ import { applyPrograms } from './apply-program.js'
 import { checkEvent } from './check-event.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { lockParticipant } from './earlier-event.js'
+import { type KeptPerson, knownOf } from './kept-facts.js'
+import type { Participant } from './participant.js'
 import { insertStep, recordStep, type StepDetails, stepValues } from './record-step.js'
 import { forgetReplacedEvent, uniteProvenEvents } from './replace-event.js'
 import { withoutTokens } from './without-tokens.js'
@@ -74,7 +76,10 @@ export async function recordEvent(
   const { person_id, cookie_consent } = person
   const acceptance = acceptEvent(person, sender.verified, earlier)
   if (acceptance.outcome === 'refused') throw eventsDenied()
-  if (acceptance.outcome === 'duplicate') return { event_id: acceptance.eventId, person_id, cookie_consent }
+  if (acceptance.outcome === 'duplicate') {
+    await countRepeat(domain, acceptance.eventId)
+    return { event_id: acceptance.eventId, person_id, cookie_consent }
+  }
   const replacesUnproven = acceptance.outcome === 'replaces'
   const own = time ?? accepted
   const event_id = replacesUnproven ? acceptance.eventId : eventId
@@ -82,11 +87,17 @@ export async function recordEvent(
     ...{ event_id, person_id, name, data: withoutTokens(data) },
     ...{ time: own ?? now(domain), until: own ? lastMoment(sender, own) : null },
   }
-  if (replacesUnproven) await replaceWithMessages(domain, event, partner_event_id)
+  const known = knownOf(person, sender.level)
+  if (replacesUnproven) await replaceWithMessages(domain, event, known, partner_event_id)
   let isInserted = replacesUnproven
   const record = async (live: LiveProgram, step: StepDetails) => {
     if (isInserted) await recordStep(domain, live, event, step)
-    else await insertWithMessages(domain, sender, event, partner_event_id, stepValues(live, event, step))
+    else
+      await insertWithMessages(
+        domain,
+        valuesOf(domain, sender, event, known, partner_event_id),
+        stepValues(live, event, step),
+      )
     isInserted = true
   }
   await applyPrograms(domain, event, person, { level: sender.level, replacesUnproven, record })
@@ -97,12 +108,14 @@ export async function recordEvent(
 export async function recordZone(
   domain: Domain,
   sender: Sender,
-  { person_id }: Person,
+  person: Participant,
   { name, data, time = now(domain) }: Submission,
 ): Promise<string> {
+  const { person_id } = person
   const event = { event_id: newId(), person_id, name, data: withoutTokens(data), time, until: null }
+  const values = valuesOf(domain, sender, event, knownOf(person, sender.level))
   // Zones are requested more often than anything else, so webhooks are not informed about them.
-  const insert = () => domain.db.query<{ event_id: string }>(INSERT_FOR_PERSON, valuesOf(domain, sender, event))
+  const insert = () => domain.db.query<{ event_id: string }>(INSERT_FOR_PERSON, values)
   for (;;) if ((await insert()).length) return event.event_id
 }
 
@@ -117,44 +130,50 @@ const lastMoment = ({ deviceId }: Sender, time: Date) =>
  * The proven event takes over the id of the first unproven one and the rewards of all, with its own data and time. Webhooks get it again, with
  * the same id.
  */
-async function replaceWithMessages(domain: Domain, event: ConsumerEvent, partnerEventId?: string): Promise<void> {
+async function replaceWithMessages(
+  domain: Domain,
+  event: ConsumerEvent,
+  known: KeptPerson,
+  partnerEventId?: string,
+): Promise<void> {
   const { db, clientId } = domain
   const [replaced] = await db.query<{ is_subscribed: boolean }>(
-    `update events set verified = true, data = $2, event_time = $3 where event_id = $1
+    `update events set verified = true, data = $2, event_time = $3, known = $5 where event_id = $1
      returning is_subscribed($4, '${EVENT_RECORDED}')`,
-    [event.event_id, event.data, event.time, clientId],
+    [event.event_id, event.data, event.time, clientId, known],
   )
   await uniteProvenEvents(domain, event.person_id, partnerEventId)
   await forgetReplacedEvent(domain, event)
   if (replaced!.is_subscribed) await db.query(QUEUE, [event.event_id, newMessageId(), now(domain)])
 }
 
+/** Counts an event that was recorded before, so that somebody can see that it came again. */
+async function countRepeat(domain: Domain, eventId: string): Promise<void> {
+  await domain.db.query(prepared('update events set repeats = repeats + 1, repeated_at = $2 where event_id = $1'), [
+    eventId,
+    now(domain),
+  ])
+}
+
 /** Inserts an event and its step. Queues the messages about it if a webhook is informed about events: most clients have none. */
-async function insertWithMessages(
-  domain: Domain,
-  sender: Sender,
-  event: ConsumerEvent,
-  partnerEventId: string | undefined,
-  step: unknown[],
-): Promise<void> {
+async function insertWithMessages(domain: Domain, values: unknown[], step: unknown[]): Promise<void> {
   const { db, clientId } = domain
-  const values = [...valuesOf(domain, sender, event, partnerEventId), clientId, ...step]
-  const [inserted] = await db.query<{ is_subscribed: boolean }>(INSERT_WITH_STEP, values)
-  if (inserted!.is_subscribed) await db.query(QUEUE, [event.event_id, newMessageId(), now(domain)])
+  const [inserted] = await db.query<{ is_subscribed: boolean }>(INSERT_WITH_STEP, [...values, clientId, ...step])
+  if (inserted!.is_subscribed) await db.query(QUEUE, [values[0], newMessageId(), now(domain)])
 }
 
 const INSERT = `insert into events
-  (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at)`
+  (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at, known)`
 
 const INSERT_WITH_STEP = prepared(`
-  with event as (${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-      returning is_subscribed($11, '${EVENT_RECORDED}') as is_subscribed),
-    step as (${insertStep(12)})
+  with event as (${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      returning is_subscribed($12, '${EVENT_RECORDED}') as is_subscribed),
+    step as (${insertStep(13)})
   select is_subscribed from event`)
 
 /** Inserts nothing if the person is merged while the statement waits for their row. The next attempt then finds the other person. */
 const INSERT_FOR_PERSON = prepared(`${INSERT}
-  select $1, person_id, $3, $4, $5::boolean, $6, $7, $8::jsonb, $9::timestamptz, $10::timestamptz from persons
+  select $1, person_id, $3, $4, $5::boolean, $6, $7, $8::jsonb, $9::timestamptz, $10::timestamptz, $11::jsonb from persons
   where person_id = (select coalesce(merged_into, person_id) from persons where person_id = $2) and merged_into is null
   for key share returning event_id`)
 
@@ -168,11 +187,17 @@ const QUEUE = `with ${queueMessages({
   now: '$3',
 })} select 1`
 
-function valuesOf(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string): unknown[] {
+function valuesOf(
+  domain: Domain,
+  sender: Sender,
+  event: ConsumerEvent,
+  known: KeptPerson,
+  partnerEventId?: string,
+): unknown[] {
   const { event_id, person_id, name, data, time } = event
   return [
     ...[event_id, person_id, sender.deviceId, sender.requestDeviceId, sender.verified],
-    ...[name, partnerEventId ?? null, data, time, now(domain)],
+    ...[name, partnerEventId ?? null, data, time, now(domain), known],
   ]
 }
 

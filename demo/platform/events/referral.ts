@@ -23,6 +23,15 @@ export interface Referral {
   sharedClick?: string | null
 }
 
+/** Who referred somebody, and what has decided. */
+export interface FoundReferral {
+  referral?: Referral | undefined
+  /** The links that could have led to an advocate. Undefined: the step refers nobody. */
+  links?: AttributedLink[] | undefined
+  /** The friend and the advocate to whom a link has led. */
+  pair?: ReferralFacts
+}
+
 /**
  * Finds who referred the consumer of a step. The step of the program's referral can refer a friend anew (`decideReferral`). With other steps the
  * friend stays referred. Locks the advocate against a merge.
@@ -33,10 +42,11 @@ export async function findReferral(
   event: ConsumerEvent,
   step: string,
   friendAudiences: string[],
-): Promise<Referral | undefined> {
+): Promise<FoundReferral> {
   for (;;) {
-    const referral = await findPossibleReferral(domain, live, event, step, friendAudiences)
-    if (!referral?.sharedClick || (await takeClick(domain, referral.sharedClick, event.person_id))) return referral
+    const found = await findPossibleReferral(domain, live, event, step, friendAudiences)
+    const { referral } = found
+    if (!referral?.sharedClick || (await takeClick(domain, referral.sharedClick, event.person_id))) return found
     // The other person of the click has bought meanwhile. Try again without it.
   }
 }
@@ -58,24 +68,27 @@ async function findPossibleReferral(
   event: ConsumerEvent,
   step: string,
   friendAudiences: string[],
-): Promise<Referral | undefined> {
-  if (!rule) return undefined
+): Promise<FoundReferral> {
+  if (!rule) return {}
   const friendId = event.person_id
   const container = containerOf(event.data)
-  const isReferring = step === rule.step
-  const found = isReferring
-    ? await findAttributedLink(domain, rule, event)
+  const links = step === rule.step ? await findLinks(domain, rule, event) : undefined
+  const found = links
+    ? attributedLink(rule, event, links)
     : await findEarlierReferral(domain, { campaignId, friendId, container, until: event.until })
-  if (!found) return undefined
+  if (!found) return { links }
   const { person_id: advocateId } = await lockPerson(domain, found.advocate_id, 'key share')
+  if (advocateId === friendId) return { links }
   const referral = { ...found, advocate_id: advocateId }
-  if (!isReferring || advocateId === friendId) return advocateId === friendId ? undefined : referral
-  const decide = async () =>
-    decideReferral(rule, await referralFacts(domain, { campaignId, advocateId, friendId, friendAudiences, container }))
-  const { outcome } = await decide()
-  if (outcome !== 'new') return outcome === 'stays' ? referral : undefined
+  if (!links) return { referral }
+  const read = () => referralFacts(domain, { campaignId, advocateId, friendId, friendAudiences, container })
+  const pair = await read()
+  const { outcome } = decideReferral(rule, pair)
+  if (outcome !== 'new') return outcome === 'stays' ? { links, pair, referral } : { links, pair }
   await lockReferralsBetween(domain, advocateId, friendId)
-  return (await decide()).outcome === 'new' ? { ...referral, isNew: true } : undefined
+  const locked = await read()
+  const isNew = decideReferral(rule, locked).outcome === 'new'
+  return { links, pair: locked, ...(isNew && { referral: { ...referral, isNew } }) }
 }
 
 interface PossibleReferral {
@@ -138,18 +151,29 @@ export async function findEarlierReferral(
 /** A link with the id of the click that led to it, if the click is also that of another person. */
 type AttributedLink = PossibleLink & Pick<Referral, 'sharedClick'>
 
+type FriendEvent = Pick<ConsumerEvent, 'person_id' | 'data' | 'time' | 'until'>
+
 /** The link or code that referred a friend (`decideAdvocate`). Of several clicks the last one counts, and none after the event. */
-export async function findAttributedLink(
-  { db, clientId }: Pick<Domain, 'db' | 'clientId'>,
+export const findAttributedLink = async (
+  domain: Pick<Domain, 'db' | 'clientId'>,
   rule: ReferralRule,
-  { person_id, data, time, until }: Pick<ConsumerEvent, 'person_id' | 'data' | 'time' | 'until'>,
-): Promise<AttributedLink | undefined> {
-  const links = await db.query<AttributedLink>(LINKS, [
-    ...[person_id, codeIn(data.advocate_code), codeIn(data.coupon_code), clicksSince(rule, time), until, clientId],
-  ])
+  event: FriendEvent,
+): Promise<AttributedLink | undefined> => attributedLink(rule, event, await findLinks(domain, rule, event))
+
+function attributedLink(rule: ReferralRule, { person_id, time }: FriendEvent, links: AttributedLink[]) {
   const decision = decideAdvocate(rule, { friendId: person_id, time }, links)
   return decision.outcome === 'found' ? decision.link : undefined
 }
+
+/** The links and codes that can have referred a friend: the best of each source, own and others. */
+const findLinks = (
+  { db, clientId }: Pick<Domain, 'db' | 'clientId'>,
+  rule: ReferralRule,
+  { person_id, data, time, until }: FriendEvent,
+): Promise<AttributedLink[]> =>
+  db.query<AttributedLink>(LINKS, [
+    ...[person_id, codeIn(data.advocate_code), codeIn(data.coupon_code), clicksSince(rule, time), until, clientId],
+  ])
 
 /** The owner of the link of a click. It is read click by click, so that the search can end at the first one. */
 const OWNER = '(select person_id from shareables where code = c.code)'

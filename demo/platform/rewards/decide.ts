@@ -1,3 +1,4 @@
+import { type Check, unmetIn, untilUnmet } from '../check.js'
 import { PRODUCTION } from '../container.js'
 import type { RewardState } from './reward.js'
 
@@ -48,40 +49,58 @@ export interface TimedFacts extends RewardFacts {
   expires_at: Date | null
 }
 
+type ChangeCheck = Check<'type' | 'state' | 'block' | 'container' | 'time' | 'expiry'>
+
 /** A refusal has the rule that refuses, and the value that decided. */
-export type Decision =
-  | { isAllowed: true }
-  | { isAllowed: false; rule: 'type' | 'state' | 'block' | 'container' | 'time' | 'expiry'; value: string | null }
+export type Decision = { isAllowed: true } | { isAllowed: false; rule: ChangeCheck['rule']; value: unknown }
 
 /** Whether a reward can change: it must have the state and the type for it, and nobody who is blocked for rewards gets one (contract 5). */
-export function decideChange(change: StateChange, { state, reward_type, is_blocked }: RewardFacts): Decision {
-  if (change.custom && reward_type !== CUSTOM) return refuse('type', reward_type)
-  if (!change.from.includes(state)) return refuse('state', state)
-  if (fulfils(change) && is_blocked) return refuse('block', 'REWARDS')
-  return { isAllowed: true }
+export const decideChange = (change: StateChange, facts: RewardFacts): Decision =>
+  decisionOf(checkChange(change, facts))
+
+function checkChange(change: StateChange, { state, reward_type, is_blocked }: RewardFacts): ChangeCheck[] {
+  const checks: ChangeCheck[] = []
+  if (change.custom) checks.push({ rule: 'type', expected: CUSTOM, value: reward_type, isMet: reward_type === CUSTOM })
+  checks.push({ rule: 'state', expected: change.from, value: state, isMet: change.from.includes(state) })
+  if (fulfils(change))
+    checks.push({ rule: 'block', expected: null, value: is_blocked ? 'REWARDS' : null, isMet: !is_blocked })
+  return untilUnmet(checks)
 }
 
 /**
  * Whether the platform fulfills a reward by itself. That of a test container stays EARNED: otherwise a consumer who names a new container with each
  * order would get a coupon each time.
  */
-export function decideFulfillment(facts: TimedFacts, now: number): Decision {
+export const decideFulfillment = (facts: TimedFacts, now: number): Decision => decisionOf(checkFulfillment(facts, now))
+
+/** The rules of `decideFulfillment` in the order in which they are tried. */
+export function checkFulfillment(facts: TimedFacts, now: number): ChangeCheck[] {
   const { container, fulfill_at, expires_at } = facts
-  if (container !== PRODUCTION) return refuse('container', container)
-  if (fulfill_at === null || fulfill_at.getTime() > now) return refuse('time', fulfill_at?.toISOString() ?? null)
-  if (expires_at && expires_at.getTime() <= now) return refuse('expiry', expires_at.toISOString())
-  return decideChange(automatic, facts)
+  return untilUnmet<ChangeCheck['rule']>([
+    { rule: 'container', expected: PRODUCTION, value: container, isMet: container === PRODUCTION },
+    {
+      ...{ rule: 'time', expected: timeText(now), value: fulfill_at && timeText(fulfill_at) },
+      isMet: fulfill_at !== null && fulfill_at.getTime() <= now,
+    },
+    {
+      ...{ rule: 'expiry', expected: null, value: expires_at && timeText(expires_at) },
+      isMet: expires_at === null || expires_at.getTime() > now,
+    },
+    ...checkChange(automatic, facts),
+  ])
 }
 
 /** Whether the platform expires a reward by itself, fulfilled or not. A redeemed reward is used, so it stays. */
 export function decideExpiry(facts: TimedFacts, now: number): Decision {
   const { expires_at } = facts
-  if (expires_at === null || expires_at.getTime() > now) return refuse('time', expires_at?.toISOString() ?? null)
+  if (expires_at === null || expires_at.getTime() > now)
+    return { isAllowed: false, rule: 'time', value: expires_at && timeText(expires_at) }
   return decideChange(changes.expire, facts)
 }
 
-const refuse = (rule: Extract<Decision, { isAllowed: false }>['rule'], value: string | null): Decision => ({
-  isAllowed: false,
-  rule,
-  value,
-})
+const timeText = (time: Date | number) => new Date(time).toISOString()
+
+function decisionOf(checks: ChangeCheck[]): Decision {
+  const unmet = unmetIn(checks)
+  return unmet ? { isAllowed: false, rule: unmet.rule, value: unmet.value } : { isAllowed: true }
+}

@@ -24,6 +24,7 @@ import { jobAttempts } from './job-attempts.js'
 import { jobQueue } from './job-queue.js'
 import { jobTakeovers } from './job-takeovers.js'
 import { jobs } from './jobs.js'
+import { keptFacts } from './kept-facts.js'
 import { managedClients } from './managed-clients.js'
 import { onceRewards } from './once-rewards.js'
 import { personBlocks } from './person-blocks.js'
@@ -118,4 +119,5 @@ export const migrations: Migration[] = [
   { name: 'click-order', sql: clickOrder },
   { name: 'clock', sql: clock },
   { name: 'figures', sql: figures },
+  { name: 'kept-facts', sql: keptFacts },
 ]
