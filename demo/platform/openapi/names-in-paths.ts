@@ -2,7 +2,9 @@
 export const namesInPaths: Record<string, string> = {
   batch_job_id: 'The platform’s id of the batch job.',
   campaign_id: 'The id of the campaign.',
+  click_id: 'The platform’s id of the click.',
   code: 'The code of the share link.',
+  event_id: 'The platform’s id of the event, or of the request of a zone.',
   event_name: 'The name of the event or zone.',
   file_id: 'The platform’s id of the file.',
   id: 'The id from the list call.',

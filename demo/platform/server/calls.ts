@@ -84,6 +84,7 @@ import {
   updateWebhook,
   webhookDocs,
 } from './webhooks/webhooks.js'
+import { explainClick, explainEvent, explainReward, listClicks, whyDocs } from './why.js'
 import { fetchZone, renderNamedZone, renderZoneByBody, zoneDocs } from './zones.js'
 
 // biome-ignore format: a table is read by its columns
@@ -109,6 +110,8 @@ const table: Partial<Record<ServerTag, CallRow[]>> = {
     ['POST',   '/v6/events/:event_name',     writers, submitNamedEvent,       eventDocs.syncNamed],
     ['POST',   '/v6/async-events',           writers, submitAsyncEvent,       eventDocs.async, 'unlimited'],
     ['POST',   '/v6/async-events/:event_name', writers, submitNamedAsyncEvent,  eventDocs.asyncNamed, 'unlimited'],
+    ['GET',    '/v2/events/:event_id/why',   readers, explainEvent,           whyDocs.event],
+    ['GET',    '/v2/clicks/:click_id/why',   readers, explainClick,           whyDocs.click],
   ],
   Files: [
     ['GET',    '/v6/files',                    readers, listFiles,      fileDocs.list],
@@ -132,6 +135,7 @@ const table: Partial<Record<ServerTag, CallRow[]>> = {
     ['GET',    '/v5/persons/:person_id/audience-memberships', readers, listMemberships,  membershipDocs.list],
     ['POST',   '/v5/persons/:person_id/audience-memberships', writers, createMembership, membershipDocs.create],
     ['DELETE', '/v5/persons/:person_id/audience-memberships/:audience_id', writers, deleteMembership, membershipDocs.delete],
+    ['GET',    '/v5/persons/:person_id/clicks',         readers, listClicks,              whyDocs.clicks],
     ['GET',    '/v5/persons/:person_id/data',           readers, listData,                dataDocs.list],
     ['POST',   '/v5/persons/:person_id/data',           writers, createDatum,             dataDocs.create],
     ['GET',    '/v5/persons/:person_id/data/:name',     readers, showDatum,               dataDocs.show],
@@ -181,6 +185,7 @@ const table: Partial<Record<ServerTag, CallRow[]>> = {
     ['GET',    '/v2/rewards/:reward_id/redeems',        readers, listRedeems,       historyDocs.redeems],
     ['GET',    '/v2/rewards/:reward_id/revokes',        readers, listRevokes,       historyDocs.revokes],
     ['GET',    '/v2/rewards/:reward_id/sends',          readers, listSends,         historyDocs.sends],
+    ['GET',    '/v2/rewards/:reward_id/why',            readers, explainReward,     whyDocs.reward],
   ],
   'SFTP Servers': [
     ['GET',    '/v6/sftp-servers',                      readers, listServers,    sftpDocs.list],

@@ -123,10 +123,8 @@ interface Resources {
 /** Creates files, a share, a verification email, a reward, data and an audience of Ada. */
 async function createResources(visit: Visit): Promise<Resources> {
   const friend = tokenIn(await visit.send(`/s/${demo.ada.code}`))
-  await visit.send('/v6/events', {
-    token: friend,
-    json: { event_name: 'purchase', data: { email: 'fay@example.com' } },
-  })
+  const purchase = { event_name: 'purchase', data: { email: 'fay@example.com' } }
+  const { event_id } = await (await visit.send('/v6/events', { token: friend, json: purchase })).json()
   const ada = await visit.verified(demo.ada.email)
   await visit.send('/v6/events', { token: ada, json: { event_name: 'share', data: { advocate_code: demo.ada.code } } })
   const mail = await (await visit.send('/v4/me/send-verification-email', { token: ada, json: {} })).json()
@@ -137,6 +135,7 @@ async function createResources(visit: Visit): Promise<Resources> {
   const [reward] = await visit.rows<{ reward_id: string }>(
     `select reward_id from rewards where person_id = 'ada-lovelace'`,
   )
+  const [click] = await visit.rows<{ click_id: string }>('select click_id from clicks')
   const [share] = await (await visit.send('/v4/me/shares', { token: ada })).json()
   const [journey] = await (await visit.send('/v4/me/journeys', { token: ada })).json()
   return {
@@ -148,6 +147,8 @@ async function createResources(visit: Visit): Promise<Resources> {
     files: { expire: await uploadFile(visit), delete: await uploadFile(visit), other: await uploadFile(visit) },
     names: {
       reward_id: reward!.reward_id,
+      click_id: click!.click_id,
+      event_id,
       share_id: share.share_id,
       journey_id: journey.id,
       polling_id: mail.polling_id,

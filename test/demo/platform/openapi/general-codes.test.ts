@@ -7,6 +7,8 @@ import { everyCall, tokenFor, useEveryCall } from './every-call.js'
 const codesOfUnknown: Record<string, string> = {
   batch_job_id: 'not_found',
   campaign_id: 'invalid_campaign_id',
+  click_id: 'not_found',
+  event_id: 'not_found',
   file_id: 'not_found',
   person_id: 'person_not_found',
   report_id: 'not_found',
