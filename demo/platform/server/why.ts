@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { validate } from '../http/body.js'
 import { limitOf } from '../http/page-of.js'
+import { levels } from '../identity/level.js'
 import type { CallDocs } from '../openapi/call-docs.js'
-import type { Answer, Decision } from '../why/explanation.js'
+import type { Answer, AnswerInCampaign, Decision } from '../why/explanation.js'
 import { clicksOf, whyOfClick } from '../why/why-of-click.js'
 import { whyOfEvent } from '../why/why-of-event.js'
 import { whyOfReward } from '../why/why-of-reward.js'
@@ -11,14 +12,14 @@ import type { ServerContext } from './server-call.js'
 
 /** `GET /v2/events/{event_id}/why`: why an event, or a request of a zone, had its effects. Throws `not_found`. */
 export async function explainEvent(c: ServerContext): Promise<Response> {
-  const { data: _, campaigns, answers, ...why } = await whyOfEvent(c.env, c.req.param('event_id')!)
+  const { data: _, known, campaigns, answers, ...why } = await whyOfEvent(c.env, c.req.param('event_id')!)
   return Response.json({
     ...why,
-    answers: answers.map(describeAnswer),
-    campaigns: campaigns.map(each => ({
-      ...each,
-      ...{ campaign_id: each.campaign_id || null, answers: each.answers.map(describeAnswer) },
-      decisions: each.decisions.map(describeDecision),
+    known: known && { level: known.level, locale: known.locale ?? null, audiences: known.audiences ?? [] },
+    answers: answers.map(inCampaign),
+    campaigns: campaigns.map(({ campaign_id, version, step_name, quality, advocate_id, decisions }) => ({
+      ...{ campaign_id: campaign_id || null, version, step_name, quality, advocate_id },
+      decisions: decisions.map(describeDecision),
     })),
   })
 }
@@ -35,14 +36,11 @@ export async function explainReward(c: ServerContext): Promise<Response> {
 
 /** `GET /v2/clicks/{click_id}/why`: why a click has referred somebody, or has not. Throws `not_found`. */
 export async function explainClick(c: ServerContext): Promise<Response> {
-  const { campaigns, ...why } = await whyOfClick(c.env, c.req.param('click_id')!)
+  const { campaigns, answers, ...why } = await whyOfClick(c.env, c.req.param('click_id')!)
   return Response.json({
     ...why,
-    campaigns: campaigns.map(({ campaign_id, answers, decisions }) => ({
-      campaign_id,
-      answers: answers.map(describeAnswer),
-      decisions: decisions.map(describeDecision),
-    })),
+    answers: answers.map(inCampaign),
+    campaigns: campaigns.map(each => ({ ...each, decisions: each.decisions.map(describeDecision) })),
   })
 }
 
@@ -56,10 +54,14 @@ export async function listClicks(c: ServerContext): Promise<Response> {
 }
 
 /** A value that is not there is null. */
-const describeAnswer = ({ value, expected, ...answer }: Answer) => ({
-  ...answer,
-  value: value ?? null,
-  expected: expected ?? null,
+const describeAnswer = ({ name, outcome, code, expected, value, to, text }: Answer) => ({
+  ...{ name, outcome, code },
+  ...{ expected: expected ?? null, value: value ?? null, to, text },
+})
+
+const inCampaign = ({ campaign_id, ...answer }: AnswerInCampaign) => ({
+  campaign_id: campaign_id ?? null,
+  ...describeAnswer(answer),
 })
 
 const describeDecision = ({ checks, ...decision }: Decision) => ({
@@ -97,7 +99,11 @@ const decision = z
   })
   .meta({ id: 'Decision' })
 
-const answers = z.array(answer)
+const answersInCampaigns = z.array(
+  answer
+    .extend({ campaign_id: z.string().nullable().describe('Null: the answer is about all campaigns.') })
+    .meta({ id: 'AnswerInCampaign' }),
+)
 const decisions = z.array(decision).describe('In the order in which they were made.')
 const time = z.iso.datetime()
 const id = z.string()
@@ -112,10 +118,10 @@ const event = z.object({
   repeats: z.int().describe('How often the event came again with the same `partner_event_id`, and was not recorded.'),
   repeated_date: time.nullable(),
   known: z
-    .looseObject({ level: z.enum(['anonymous', 'identified', 'verified']) })
+    .object({ level: z.enum(levels), locale: z.string().nullable(), audiences: z.array(z.string()) })
     .nullable()
-    .describe('What was known about the person: level, audiences and language.'),
-  answers,
+    .describe('What was known about the person at the time of the event. Null: it was not kept.'),
+  answers: answersInCampaigns,
   campaigns: z.array(
     z.object({
       campaign_id: id.nullable().describe('Null: the creatives of all campaigns.'),
@@ -123,7 +129,6 @@ const event = z.object({
       step_name: z.string().nullable(),
       quality: z.string().nullable(),
       advocate_id: id.nullable().describe('Who referred the person.'),
-      answers,
       decisions,
     }),
   ),
@@ -131,7 +136,7 @@ const event = z.object({
 
 const reward = z.object({
   ...{ reward_id: id, reward_name: z.string(), person_id: id, friend_id: id.nullable(), advocate_id: id.nullable() },
-  ...{ event_id: id, campaign_id: id, answers, decisions },
+  ...{ event_id: id, campaign_id: id, answers: z.array(answer), decisions },
 })
 
 const click = z.object({
@@ -162,7 +167,10 @@ export const whyDocs = {
   click: {
     summary: 'Explain a click on a share link',
     description: 'Why has this click referred nobody? Without a purchase, the answer says what would happen now.',
-    response: click.extend({ campaigns: z.array(z.object({ campaign_id: id, answers, decisions })) }),
+    response: click.extend({
+      answers: answersInCampaigns,
+      campaigns: z.array(z.object({ campaign_id: id, decisions })),
+    }),
     errors: ['not_found'],
   },
   clicks: {

@@ -6,6 +6,8 @@ import { textOf } from './text.js'
 /** A reward as it is now. */
 export interface PresentReward extends TimedFacts {
   reward_name: string
+  face_value: string
+  face_value_type: string
   /** The reason of its newest state. */
   message: string | null
   to: Answer['to']
@@ -32,11 +34,12 @@ const outcomes: Record<Exclude<RewardState, 'EARNED'>, Answer['outcome']> = {
 const waitingCodes: Record<string, string> = { block: 'rewards_block', container: 'test' }
 
 function answerOf(
-  { reward_name: name, to }: PresentReward,
+  { reward_name: name, to, face_value, face_value_type }: PresentReward,
   outcome: Answer['outcome'],
   code: string,
   value: unknown,
   expected: unknown = null,
 ): Answer {
-  return { name, outcome, code, value, expected, to, text: textOf(code, { name, to, value, expected }) }
+  const worth = { value: Number(face_value), type: face_value_type }
+  return { name, outcome, code, value, expected, to, text: textOf(code, { worth, to, value, expected }) }
 }

@@ -101,7 +101,7 @@ function answerOf(
   { facts, rewards }: RecordedStep,
   decisions: Decision[],
 ): Answer {
-  const { name, to } = reward
+  const { name } = reward
   const earned = rewards.find(each => each.reward_name === name)
   const [decided] = decideRewards([reward], step, facts.earnings)
   const checks = checkReward(reward, step, facts.earnings)
@@ -112,7 +112,7 @@ function answerOf(
     const isReached = unmet?.rule === 'friends'
     return answer(reward, 'earned', { rule: isReached ? 'merge' : 'earned', expected: null, value: earned.reward_id })
   }
-  return answer({ name, to }, 'none', cause ?? { rule: 'withdrawn', expected: null, value: null })
+  return answer(reward, 'none', cause ?? { rule: 'withdrawn', expected: null, value: null })
 }
 
 /** The last rule that a decision about the referral, or the search for an advocate, has failed by. A link that is there says more than none. */
@@ -127,10 +127,18 @@ export function causeOfNoReferral(decisions: Decision[]): Check | undefined {
 
 type Cause = Pick<Check, 'rule' | 'expected' | 'value'>
 
-function answer({ name, to }: Pick<RewardRule, 'name' | 'to'>, outcome: Answer['outcome'], cause: Cause): Answer {
+function answer({ name, to, value: worth, type }: RewardRule, outcome: Answer['outcome'], cause: Cause): Answer {
   const code = codeOf(cause.rule)
   const { expected, value } = cause
-  return { name, outcome, code, value, expected, to, text: textOf(code, { name, to, expected, value }) }
+  return {
+    name,
+    outcome,
+    code,
+    value,
+    expected,
+    to,
+    text: textOf(code, { worth: { value: worth, type }, to, expected, value }),
+  }
 }
 
 /** Why a step can earn nothing: its quality, or nobody knows the person. */

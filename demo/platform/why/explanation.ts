@@ -26,5 +26,8 @@ export interface Answer {
   text: string
 }
 
+/** Undefined: the answer is about all campaigns. */
+export type AnswerInCampaign = Answer & { campaign_id?: string }
+
 /** Rules have one word in the code, and in the API. */
 export const codeOf = (rule: string): string => rule.replaceAll(' ', '_')

@@ -1,7 +1,14 @@
 import type { Answer } from './explanation.js'
 
+/** What a reward is worth. */
+export interface Worth {
+  value: number
+  /** A currency, POINTS, PERCENT_OFF or MONTH. */
+  type: string
+}
+
 interface Words {
-  name?: string
+  worth?: Worth
   to: Answer['to']
   expected: unknown
   value: unknown
@@ -13,8 +20,8 @@ const words = (name: string) => name.replaceAll(/[_.-]/g, ' ')
 /**
  * The answer for a customer, which somebody of support can copy. It has no data of another person: an advocate must not learn what a friend has bought.
  */
-export function textOf(code: string, { name, to, expected, value }: Words): string {
-  const reward = name ? `the reward “${words(name)}”` : 'a reward'
+export function textOf(code: string, { worth, to, expected, value }: Words): string {
+  const reward = worth ? `the reward of ${worthText(worth)}` : 'a reward'
   const isAdvocate = to === 'advocate'
   const who = isAdvocate ? 'your friend' : 'you'
   const order = isAdvocate ? 'your friend’s order' : 'your order'
@@ -112,6 +119,18 @@ export function conditionText(condition: unknown): string {
   const { min, max } = condition as { min?: number; max?: number }
   if (min !== undefined && max !== undefined) return `${min} to ${max}`
   return min === undefined ? `at most ${max}` : `at least ${min}`
+}
+
+function worthText({ value, type }: Worth): string {
+  if (/^[A-Z]{3}$/.test(type))
+    return new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: type,
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format(value)
+  if (type === 'PERCENT_OFF') return `${value}% off`
+  const unit = words(type).toLowerCase().replace(/s$/, '')
+  return `${value} ${unit}${value === 1 ? '' : 's'}`
 }
 
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)

@@ -6,7 +6,7 @@ import { referralFacts } from '../events/referral.js'
 import { RestError } from '../http/rest-error.js'
 import { explainClick, type Purchase } from './explain-click.js'
 import { causeOfNoReferral } from './explain-step.js'
-import type { Answer, Decision } from './explanation.js'
+import type { AnswerInCampaign, Decision } from './explanation.js'
 import { whyOfEvent } from './why-of-event.js'
 
 export interface Click {
@@ -23,7 +23,9 @@ export interface Click {
 }
 
 export interface WhyClick extends Click {
-  campaigns: { campaign_id: string; answers: Answer[]; decisions: Decision[] }[]
+  /** One for each campaign that refers friends. */
+  answers: AnswerInCampaign[]
+  campaigns: { campaign_id: string; decisions: Decision[] }[]
 }
 
 /** More purchases after a click say nothing new. */
@@ -33,7 +35,7 @@ const MAX_PURCHASES = 5
 export async function whyOfClick(domain: Domain, clickId: string): Promise<WhyClick> {
   const [click] = await domain.db.query<Click>(`${SELECT_CLICKS} where click_id = $2`, [domain.clientId, clickId])
   if (!click) throw new RestError('not_found', 'There is no click with this id', { parameters: { click_id: clickId } })
-  const campaigns: WhyClick['campaigns'] = []
+  const why: WhyClick = { ...click, answers: [], campaigns: [] }
   for (const { campaign_id, program } of await findLivePrograms(domain)) {
     const { referral: rule } = program
     if (!rule) continue
@@ -50,9 +52,10 @@ export async function whyOfClick(domain: Domain, clickId: string): Promise<WhyCl
       },
       new Date(domain.settings.now()),
     )
-    campaigns.push({ campaign_id, answers: [answer], decisions })
+    why.answers.push({ ...answer, campaign_id })
+    why.campaigns.push({ campaign_id, decisions })
   }
-  return { ...click, campaigns }
+  return why
 }
 
 /** The clicks of a person, newest first. */

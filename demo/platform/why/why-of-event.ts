@@ -3,12 +3,13 @@ import { viewerFrom } from '../campaign/conditions.js'
 import { emptyProgram, type Program } from '../campaign/program.js'
 import { readProgram } from '../campaign/read-program.js'
 import type { Domain } from '../domain.js'
+import type { ReferralFacts } from '../events/decide-referral.js'
 import type { KeptFacts, KeptPerson } from '../events/kept-facts.js'
 import { RestError } from '../http/rest-error.js'
 import { zoneIn } from '../zones/live-zone.js'
 import { explainStep } from './explain-step.js'
 import { explainZone } from './explain-zone.js'
-import type { Answer, Decision } from './explanation.js'
+import type { Answer, AnswerInCampaign, Decision } from './explanation.js'
 import { textOf } from './text.js'
 
 /** What happened with an event in a campaign, and why. */
@@ -18,6 +19,8 @@ export interface WhyInCampaign {
   step_name: string | null
   quality: string | null
   advocate_id: string | null
+  /** The friend and the advocate to whom a link has led. */
+  pair?: ReferralFacts | undefined
   decisions: Decision[]
   answers: Answer[]
 }
@@ -35,7 +38,7 @@ export interface WhyEvent {
   repeated_date: Date | null
   known: KeptPerson | null
   data: Record<string, unknown>
-  answers: Answer[]
+  answers: AnswerInCampaign[]
   campaigns: WhyInCampaign[]
 }
 
@@ -75,7 +78,9 @@ export async function whyOfEvent(domain: Domain, eventId: string): Promise<WhyEv
   const campaigns = steps.length
     ? [...(await stepsOf(domain, event, steps)), ...(await notLive(domain, event, steps))]
     : [await zoneOf(domain, event)]
-  const answers = campaigns.flatMap(each => each.answers)
+  const answers: AnswerInCampaign[] = campaigns.flatMap(({ campaign_id, answers }) =>
+    answers.map(each => ({ ...each, ...(campaign_id && { campaign_id }) })),
+  )
   return {
     ...{ event_id: event.event_id, kind: steps.length ? 'event' : 'zone', event_name: event.event_name },
     ...{ person_id: event.person_id, event_date: event.event_time, verified: event.verified },
@@ -105,7 +110,7 @@ async function stepsOf(domain: Domain, event: EventRow, steps: StepRow[]): Promi
       ...{ known, facts: withDates(facts) },
       rewards: rewards.filter(each => each.campaign_id === campaign_id),
     })
-    explained.push({ ...step, advocate_id, decisions, answers })
+    explained.push({ ...step, advocate_id, pair: facts.pair, decisions, answers })
   }
   return explained
 }

@@ -40,7 +40,7 @@ const inCampaign = ({ campaigns }: WhyEvent, id: string) => campaigns.find(({ ca
 
 async function rewardOf({ db, clientId }: Domain, rewardId: string): Promise<RewardRow> {
   const [reward] = await db.query<RewardRow>(
-    `select reward_id, reward_name, r.person_id, friend_id, advocate_id, event_id, campaign_id, state, reward_type, container,
+    `select reward_id, reward_name, face_value, face_value_type, r.person_id, friend_id, advocate_id, event_id, campaign_id, state, reward_type, container,
        fulfill_at, expires_at, ${isBlockedInSql('REWARDS')} as is_blocked,
        (select message from reward_states s where s.reward_id = r.reward_id order by position desc limit 1) as message
      from rewards r join programs using (campaign_id) join persons on persons.person_id = r.person_id
