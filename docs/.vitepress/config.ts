@@ -32,7 +32,7 @@ const linkToRepository: MarkdownOptions['config'] = markdown => {
 }
 
 /** Written by hand. TypeDoc writes the list of all exports. */
-const REFERENCE = ['api', 'resources', 'errors', 'contract', 'programs', 'webhooks']
+const REFERENCE = ['api', 'resources', 'errors', 'contract', 'programs', 'why', 'webhooks']
 
 /** As GitHub names the headings, so that the same links work there. */
 const slugify = (heading: string) =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { demo as brand } from '../../demo/platform/index.js'
 import { axeViolationsOfSchemes } from '../axe.js'
 import { addReward } from '../demo/platform/server/rewards/add-reward.js'
+import { BROWSER } from '../start-platform.js'
 import { useDemo } from './demo.js'
 import { openConsole } from './open-console.js'
 
@@ -30,6 +31,19 @@ const newVisitor = (options: BrowserContextOptions) =>
 
 const addEarnedReward = () =>
   addReward({ rows: (sql, params) => visit.demo.platform.db.query(sql, params), now: Date.now() })
+
+/** A click on the link of Ada, and a purchase with its code. Returns the pages of both, and that of the friend. */
+async function addPurchase(): Promise<string[]> {
+  const { platform, origins } = visit.demo
+  await platform.fetch(new Request(`${origins.program}/s/${brand.ada.code}`, { headers: { 'User-Agent': BROWSER } }))
+  const data = { email: 'fay@example.com', advocate_code: brand.ada.code, cart_value: 28 }
+  const headers = { Authorization: `Bearer ${brand.serverToken}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ event_name: 'purchase', data })
+  const answer = await platform.fetch(new Request(`${origins.server}/v6/events`, { method: 'POST', headers, body }))
+  const { event_id, person_id } = await answer.json()
+  const [click] = await platform.db.query<{ click_id: string }>('select click_id from clicks')
+  return [`/console/events/${event_id}`, `/console/clicks/${click!.click_id}`, `/console/people/${person_id}`]
+}
 
 /** Adds a program domain with a long name. The domain of the options stays the primary one. Returns the page that lists it. */
 async function addDomain(): Promise<string> {
@@ -284,6 +298,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     ...paths.map(path => `/console/${path}`),
     `/console/rewards/${await addEarnedReward()}`,
     await addDomain(),
+    ...(await addPurchase()),
     ...(await addWebhook()),
   ]
   for (const path of [...pages, campaign, `${campaign}/versions/1`, `${campaign}/card`, `${campaign}/program`]) {

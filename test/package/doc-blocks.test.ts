@@ -196,7 +196,7 @@ const OTHER_COMMANDS = [
   /^npx (vite|esbuild)\b/,
   /^cd /,
   /^export [A-Z_]+=/,
-  /^curl -X POST http:\/\/api\.brand\.localhost:4400\//,
+  /^curl (-X POST )?http:\/\/api\.brand\.localhost:4400\//,
 ]
 
 /** The command of the package, with its help. */

@@ -35,11 +35,13 @@ import { chartNames, downloadFigures } from './figure-csv.js'
 import { showCampaign } from './pages/campaign.js'
 import { showCampaigns } from './pages/campaigns.js'
 import { showCard } from './pages/card.js'
+import { showClick } from './pages/click.js'
 import { showClock } from './pages/clock.js'
 import { showComparison } from './pages/compare.js'
 import { showDocs } from './pages/docs.js'
 import { confirmDomainRemoval, showDomains } from './pages/domains.js'
 import { showError } from './pages/error.js'
+import { showEvent } from './pages/event.js'
 import { showHome } from './pages/home.js'
 import { showKeptForm } from './pages/kept-form.js'
 import { confirmKeyRevocation, showKey } from './pages/key.js'
@@ -100,6 +102,8 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.post('/zones/:zone_name/creatives/:creative', saveCreative)
   app.get('/people', showPeople)
   app.get('/people/:person_id', showPerson)
+  app.get('/events/:event_id', showEvent)
+  app.get('/clicks/:click_id', showClick)
   app.get('/tokens', c => showTokens(c))
   app.post('/tokens', createToken)
   app.get('/tokens/:token_hash/revoke', confirmRevocation)

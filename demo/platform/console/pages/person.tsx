@@ -9,6 +9,9 @@ import { Empty } from '../message.js'
 import { Facts, levelOfPerson, relatedPeople } from '../person-facts.js'
 import { MAX_ENTRIES, type TimelineEntry, timelineOf } from '../person-timeline.js'
 import { Time } from '../time.js'
+import { WhyOfPerson, whyOfPerson } from '../why-of-person.js'
+import { clickPath } from './click.js'
+import { eventPath } from './event.js'
 import { personPath, titleOfPerson } from './people.js'
 import { titleOf } from './rewards.js'
 
@@ -23,7 +26,7 @@ export async function showPerson(c: ConsoleContext): Promise<Response> {
   return showPage(c, {
     title: titleOfPerson({ ...person, name: [first_name, last_name].filter(Boolean).join(' ') }),
     lead: <a href="/console/people">All people</a>,
-    styles: ['tables.css', 'campaigns.css'],
+    styles: ['tables.css', 'campaigns.css', 'why.css'],
     children: (
       <>
         <Facts
@@ -34,6 +37,7 @@ export async function showPerson(c: ConsoleContext): Promise<Response> {
           advocates={await relatedPeople(c.env, person_id, 'friend')}
           friends={await relatedPeople(c.env, person_id, 'advocate')}
         />
+        <WhyOfPerson {...(await whyOfPerson(c.env, person_id))} />
         <h2>Timeline</h2>
         {timeline.length ? <Timeline entries={timeline} /> : <Empty>Nothing has happened yet.</Empty>}
         {timeline.length === MAX_ENTRIES && <p class="hint">These are the newest {MAX_ENTRIES}.</p>}
@@ -53,11 +57,9 @@ const Timeline = ({ entries }: { entries: TimelineEntry[] }) => (
       </tr>
     </thead>
     <tbody>
-      {entries.map(({ kind, at, name, reward_id, state, detail, container }) => (
+      {entries.map(({ kind, at, name, id, state, detail, container }) => (
         <tr>
-          <th scope="row">
-            {reward_id ? <a href={`/console/rewards/${encodeURIComponent(reward_id)}`}>{name}</a> : name}
-          </th>
+          <th scope="row">{id ? <a href={paths[kind](id)}>{name}</a> : name}</th>
           <td data-label="Time">
             <Time date={at} otherwise="" />
           </td>
@@ -73,9 +75,18 @@ const Timeline = ({ entries }: { entries: TimelineEntry[] }) => (
   </table>
 )
 
+const paths: Record<TimelineEntry['kind'], (id: string) => string> = {
+  event: eventPath,
+  step: eventPath,
+  share: eventPath,
+  reward: id => `/console/rewards/${encodeURIComponent(id)}`,
+  click: clickPath,
+}
+
 const kindTexts: Record<TimelineEntry['kind'], string> = {
   event: 'Event',
   step: 'Step',
   share: 'Share',
   reward: 'Reward',
+  click: 'Click',
 }

@@ -1,13 +1,18 @@
 /** @jsxImportSource hono/jsx */
 import { PRODUCTION } from '../../container.js'
+import type { Domain } from '../../domain.js'
 import type { RewardState } from '../../rewards/reward.js'
 import { oneReward, type ServerRewardRow } from '../../server/rewards/reward.js'
+import { type WhyReward, whyOfReward } from '../../why/why-of-reward.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
 import { Empty, Failure, Success } from '../message.js'
 import { possibleChanges, rewardChange, takesCode } from '../reward-changes.js'
 import type { Session } from '../session.js'
+import { peopleById, type Side, Sides } from '../sides.js'
 import { Time } from '../time.js'
+import { Answers, Decisions } from '../why.js'
+import { eventPath } from './event.js'
 import { personPath } from './people.js'
 import { formatValue, titleOf } from './rewards.js'
 
@@ -34,6 +39,7 @@ export async function showReward(c: ConsoleContext, form?: ChangeForm): Promise<
     'select state, message, created_at from reward_states where reward_id = $1 order by position',
     [reward.reward_id],
   )
+  const why = await whyOfReward(c.env, reward.reward_id)
   return showPage(
     c,
     {
@@ -51,10 +57,21 @@ export async function showReward(c: ConsoleContext, form?: ChangeForm): Promise<
           )}
         </>
       ),
+      styles: ['tables.css', 'campaigns.css', 'why.css'],
       children: (
         <>
           {c.req.query('done') && !form && <Success>The reward is now {reward.state.toLowerCase()}.</Success>}
           <ChangeStateForm session={c.var.session} reward={reward} {...(form ?? { message: '', code: '' })} />
+          <h2>Why</h2>
+          <Answers answers={why.answers} here={why.reward_id} />
+          <Sides sides={await sidesOf(c.env, why)} />
+          <details class="rules">
+            <summary>The rules in their order</summary>
+            <Decisions decisions={why.decisions} />
+          </details>
+          <p>
+            <a href={eventPath(why.event_id)}>The event that earned it</a>
+          </p>
           <h2>History</h2>
           <History states={states} />
           <p>
@@ -65,6 +82,24 @@ export async function showReward(c: ConsoleContext, form?: ChangeForm): Promise<
     },
     form ? 422 : 200,
   )
+}
+
+/** The recipient, and the friend or advocate because of whom they have earned it. */
+async function sidesOf(domain: Domain, { person_id, friend_id, advocate_id }: WhyReward): Promise<Side[]> {
+  if (!friend_id && !advocate_id) return []
+  const people = await peopleById(
+    domain,
+    [person_id, friend_id, advocate_id].filter(id => id !== null),
+  )
+  const both = [
+    ['Advocate', advocate_id ?? person_id],
+    ['Friend', friend_id ?? person_id],
+  ] as const
+  return both.flatMap(([role, id]) => {
+    const person = people.get(id)
+    const facts: Side['facts'] = id === person_id ? [['Earned', 'this reward']] : []
+    return person ? [{ role, person, facts }] : []
+  })
 }
 
 type FormProps = ChangeForm & { session: Session; reward: ServerRewardRow }

@@ -31,6 +31,8 @@ const ids: Record<string, string> = {
   kid: demo.jwtKey.kid,
   token_hash: '',
   reward_id: '',
+  event_id: '',
+  click_id: '',
   webhook_id: '',
   message_id: '',
   report_runner_id: '',
@@ -40,6 +42,10 @@ const filled = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => id
 
 beforeAll(async () => {
   ids.reward_id = await addReward(visit)
+  await visit.send(`/s/${demo.ada.code}`)
+  const [event] = await visit.rows<{ event_id: string }>('select event_id from rewards')
+  const [click] = await visit.rows<{ click_id: string }>('select click_id from clicks')
+  Object.assign(ids, event, click)
   const [token] = await visit.rows<{ token_hash: string }>(
     `select token_hash from tokens where type = 'MANAGED' and client_id = $1`,
     [demo.clientId],
