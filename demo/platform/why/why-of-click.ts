@@ -81,11 +81,9 @@ async function friendOf({ db }: Domain, { person_id, visitor_id }: Click): Promi
 
 /** The purchases after the click in a campaign, oldest first: each step that could refer whoever has clicked. */
 async function purchasesAfter(domain: Domain, click: Click, campaignId: string): Promise<Purchase[]> {
-  const rows = await domain.db.query<{ event_id: string; code: string | null }>(
-    `select event_id, facts->'referral'->>'code' as code from steps
-     where person_id = any($1) and campaign_id = $2 and facts ? 'links' and event_date >= $3 order by position limit ${MAX_PURCHASES}`,
-    [[click.person_id, click.visitor_id], campaignId, click.clicked_date],
-  )
+  const rows = await domain.db.query<{ event_id: string; code: string | null }>(PURCHASES, [
+    ...[[click.person_id, click.visitor_id], campaignId, click.clicked_date],
+  ])
   const purchases: Purchase[] = []
   for (const { event_id, code } of rows) {
     const { campaigns } = await whyOfEvent(domain, event_id)
@@ -94,3 +92,13 @@ async function purchasesAfter(domain: Domain, click: Click, campaignId: string):
   }
   return purchases
 }
+
+/** Of an event that is older than the explanations, only the referral is known. */
+const PURCHASES = `
+  select event_id, code from (
+    select event_id, facts->'referral'->>'code' as code, event_date as at from steps
+      where person_id = any($1) and campaign_id = $2 and facts ? 'links'
+    union all
+    select event_id, code, coalesce(referred_at, updated_at) from referrals r where friend_id = any($1) and campaign_id = $2
+      and not exists (select 1 from steps s where s.event_id = r.event_id and s.campaign_id = $2 and facts is not null)
+  ) bought where at >= $3 order by at limit ${MAX_PURCHASES}`

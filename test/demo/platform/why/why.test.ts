@@ -175,6 +175,13 @@ describe('a click', () => {
     expect((await why()).answers).toMatchObject([{ code: 'referred', outcome: 'earned', value: event }])
   })
 
+  test('says that it has referred, also if the event is older than the explanations', async () => {
+    const { token, why } = await click()
+    const event = await buy(token)
+    await visit.rows('update steps set facts = null where event_id = $1', [event])
+    expect((await why()).answers).toMatchObject([{ code: 'referred', outcome: 'earned', value: event }])
+  })
+
   test('says that another link came after it', async () => {
     const { token, why } = await click()
     const other = await advocate(visit, newEmail())
