@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { LiveProgram } from '../campaign/live-program.js'
 import { journeyName } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
+import { linkByCode } from '../links/link-by-code.js'
 import { newId } from '../store/id.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { linkByCode } from './link-by-code.js'
 
 const text = z.string().optional().catch(undefined)
 

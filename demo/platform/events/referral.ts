@@ -4,12 +4,12 @@ import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { isBlockedInSql } from '../identity/block.js'
 import { lockPerson } from '../identity/person.js'
+import { linkByCode } from '../links/link-by-code.js'
 import { prepared } from '../store/prepared.js'
 import { audienceContainers } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { clicksSince, decideAdvocate, type PossibleLink } from './decide-advocate.js'
 import { decideReferral, type ReferralFacts } from './decide-referral.js'
-import { linkByCode } from './link-by-code.js'
 
 /** The advocate of a friend, and the code of the link or coupon that led to them. */
 export interface Referral {

@@ -3,6 +3,7 @@ import type { Domain } from '../domain.js'
 import { LIST_PAGE, listResponse, pagesOf } from '../http/list-response.js'
 import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '../identity/other-person.js'
 import { isKnownInSql } from '../identity/person.js'
+import { linkAddress } from '../links/shareable.js'
 
 const text = z.string().nullable()
 
@@ -104,16 +105,9 @@ const describeShare = (row: ShareRow, programOrigin: string) => ({
   recipients: row.recipients,
   recipient_email: row.recipients[0] ?? null,
   share_date: row.shared_at,
-  link: linkOf(row, programOrigin),
+  link: row.code && linkAddress(programOrigin, row.code, row.partner_share_id),
   shareable_id: row.code,
   partner_id: row.partner_share_id ? { name: 'partner_share_id', value: row.partner_share_id } : null,
   friend: row.other_id === null ? null : describeOther({ ...row, other_id: row.other_id }),
   data: row.data,
 })
-
-function linkOf({ code, partner_share_id }: ShareRow, programOrigin: string): string | null {
-  if (!code) return null
-  const link = new URL(`/s/${code}`, programOrigin)
-  if (partner_share_id) link.searchParams.set('partner_share_id', partner_share_id)
-  return link.href
-}

@@ -61,18 +61,23 @@ async function checkOwn({ db }: Domain, personId: string, names: string[]): Prom
 }
 
 /** Names of the profile's own columns. A parameter with such a name could contradict the profile. */
-export const readOnlyNames: string[] = [
+const readOnlyNames: string[] = [
   ...['id', 'person_id', 'cookie_consent_type', 'processing_consent_type'],
   ...personColumns,
 ]
 const MAX_NAME = 200
 const MAX_VALUE = 2000
 
+/** Throws `read_only_name` for a name that nobody can set (specification 7). */
+export function checkWritable(name: string): void {
+  if (readOnlyNames.includes(name))
+    throw new RestError('read_only_name', 'The platform manages this value', { parameters: { name } })
+}
+
 function check(name: string, value: unknown, type?: ParameterType): void {
   const isClientType = type === 'CLIENT'
   const parameters = { name }
-  if (readOnlyNames.includes(name))
-    throw new RestError('read_only_name', 'The platform manages this value', { parameters })
+  checkWritable(name)
   if (name.length < 1 || name.length > MAX_NAME)
     throw new RestError(
       isClientType ? 'client_params_name_length_out_of_range' : 'invalid_name',

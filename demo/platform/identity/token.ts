@@ -57,12 +57,7 @@ export async function issueConsumerToken(
   { db, settings, clientId }: Domain,
   { personId, level, deviceId = newId(), seconds = MAX_SECONDS[level] }: ConsumerClaims,
 ): Promise<Token> {
-  if (seconds < 1 || seconds > MAX_SECONDS[level]) {
-    const parameters = { duration_seconds: seconds, maximum: MAX_SECONDS[level] }
-    throw new RestError('invalid_access_token_duration', `duration_seconds must be 1 to ${MAX_SECONDS[level]}`, {
-      parameters,
-    })
-  }
+  checkLifetime(seconds, MAX_SECONDS[level])
   const access_token = newSecret()
   const now = settings.now()
   const [row] = await db.query<Omit<Token, 'access_token'>>(INSERT, [
@@ -70,6 +65,13 @@ export async function issueConsumerToken(
     ...[new Date(now), new Date(now + seconds * 1000)],
   ])
   return { ...row!, access_token }
+}
+
+/** Throws `invalid_access_token_duration` for a lifetime out of range. */
+export function checkLifetime(seconds: number, maximum: number): void {
+  if (seconds >= 1 && seconds <= maximum) return
+  const parameters = { duration_seconds: seconds, maximum }
+  throw new RestError('invalid_access_token_duration', `duration_seconds must be 1 to ${maximum}`, { parameters })
 }
 
 /** Replaces a consumer token by one with another level or person. Throws the error of `lockLiveToken`. Runs in a transaction. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
 import type { Level } from '../identity/level.js'
 import { personById } from '../identity/person.js'
 import { newCode } from '../store/id.js'
@@ -63,6 +64,20 @@ export async function shareablesOf(
     code ?? null,
   ])
   return rows.map(row => withLink(domain, row))
+}
+
+/** The address of a link. A click on it joins the share with this `partner_share_id`, if there is one (contract 6). */
+export function linkAddress(programOrigin: string, code: string, partnerShareId?: string | null): string {
+  const link = new URL(`/s/${code}`, programOrigin)
+  if (partnerShareId) link.searchParams.set('partner_share_id', partnerShareId)
+  return link.href
+}
+
+/** The shareable of a person with this code. Throws `shareable_not_found`, also for a shareable of another person. */
+export async function requireShareable(domain: Domain, personId: string, code: string): Promise<Shareable> {
+  const [found] = await shareablesOf(domain, personId, { code })
+  if (found) return found
+  throw new RestError('shareable_not_found', 'The person has no shareable with this code', { parameters: { code } })
 }
 
 /** Gets or creates the consumer's shareable with this key. */
@@ -159,7 +174,7 @@ async function insertShareable(
 
 const withLink = ({ settings }: Domain, row: Omit<Shareable, 'link'>): Shareable => ({
   code: row.code,
-  link: `${settings.programOrigin}/s/${row.code}`,
+  link: linkAddress(settings.programOrigin, row.code),
   key: row.key,
   label: row.label,
   content: row.content,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
-import { RestError } from '../http/rest-error.js'
-import { lockLiveToken, secondsLeft, type Token } from '../identity/token.js'
+import { checkLifetime, lockLiveToken, secondsLeft, type Token } from '../identity/token.js'
 import { hashOf, newSecret } from '../store/id.js'
 import { scopes } from './scope.js'
 
@@ -36,10 +35,7 @@ export async function issueBearerToken(
   const { settings } = domain
   const maximum = Math.min((maker && secondsLeft(domain, maker)) ?? MAX_SECONDS, MAX_SECONDS)
   const { seconds = Math.min(DEFAULT_SECONDS, maximum) } = limits
-  if (seconds < 1 || seconds > maximum) {
-    const parameters = { duration_seconds: seconds, maximum }
-    throw new RestError('invalid_access_token_duration', `duration_seconds must be 1 to ${maximum}`, { parameters })
-  }
+  checkLifetime(seconds, maximum)
   const access_token = newSecret()
   const now = settings.now()
   return domain.db.transaction(async db => {

@@ -4,7 +4,7 @@ import { recordEvent, senderOf } from '../../events/record-event.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { checkEmail } from '../../identity/claim.js'
-import { type Shareable, shareablesOf } from '../../links/shareable.js'
+import { linkAddress, requireShareable, type Shareable } from '../../links/shareable.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
@@ -52,10 +52,7 @@ export async function shareByEmails(c: ProgramContext): Promise<Response> {
 async function send(c: ProgramContext, mailing: Mailing, recipients: string[]) {
   const addresses = check(mailing, recipients)
   const { person_id } = await personOf(c)
-  const code = mailing.advocate_code
-  const [shareable] = await shareablesOf(c.env, person_id, { code })
-  if (!shareable)
-    throw new RestError('shareable_not_found', 'The consumer has no shareable with this code', { parameters: { code } })
+  const shareable = await requireShareable(c.env, person_id, mailing.advocate_code)
   // All or none: who sends them again after an error sends none twice.
   return c.env.db.transaction(async db => {
     const sent = []
@@ -77,10 +74,10 @@ async function sendOne(c: ProgramContext, domain: Domain, { mailing, shareable, 
   const { partner_event_id: _, ...otherData } = data
   const polling_id = newId()
   const share = { ...otherData, 'share.channel': 'email', advocate_code: shareable.code, message, subject }
-  const body = `${message}\n${shareable.link}?partner_share_id=${polling_id}`
+  const link = linkAddress(c.env.settings.programOrigin, shareable.code, polling_id)
   const submission = { name: 'share', data: { ...share, partner_share_id: polling_id, recipients: [recipient] } }
   const { person_id } = await recordEvent(domain, senderOf(callerOf(c)), submission)
-  await sendMail(domain, { mail_id: polling_id, person_id, recipient, subject, body })
+  await sendMail(domain, { mail_id: polling_id, person_id, recipient, subject, body: `${message}\n${link}` })
   return { polling_id, recipient_email: recipient }
 }
 

@@ -3,7 +3,7 @@ import { liveRules } from '../../campaign/live-program.js'
 import type { Program } from '../../campaign/program.js'
 import { escapeHtml, htmlResponse } from '../../http/page.js'
 import { preferredLanguage } from '../../http/preferred-language.js'
-import type { ShareableContent } from '../../links/shareable.js'
+import { linkAddress, type ShareableContent } from '../../links/shareable.js'
 import type { ProgramContext } from '../consumer-call.js'
 
 interface CardLink {
@@ -27,7 +27,7 @@ export async function showLinkCard(
   const program = await liveRules(c.env)
   const language = preferredLanguage(c.req.header('Accept-Language'), Object.keys(program.cards))
   const shown = linkCard(program, language, c.env.settings.landingUrl, link?.content)
-  const url = link ? `${c.env.settings.programOrigin}/s/${link.code}` : landing.href
+  const url = link ? linkAddress(c.env.settings.programOrigin, link.code) : landing.href
   const response = htmlResponse(toHtml(shown, url, landing.href), 200, [`form-action 'none'`, `frame-ancestors 'none'`])
   response.headers.set('Vary', 'User-Agent, Accept-Language')
   return response

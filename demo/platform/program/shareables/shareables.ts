@@ -8,6 +8,7 @@ import {
   createShareable,
   getCreateOrUpdateShareable,
   getOrCreateShareable,
+  requireShareable,
   type Shareable,
   type ShareableAuthor,
   type ShareableRequest,
@@ -30,11 +31,7 @@ export async function listShareables(c: ProgramContext): Promise<Response> {
 
 /** `GET /v6/me/shareables/{code}`. Throws `shareable_not_found`, also for a shareable of another consumer. */
 export async function showShareable(c: ProgramContext): Promise<Response> {
-  const code = c.req.param('code')!
-  const [found] = await shareablesOf(c.env, (await personOf(c)).person_id, { code })
-  if (!found)
-    throw new RestError('shareable_not_found', 'The consumer has no shareable with this code', { parameters: { code } })
-  return Response.json(found)
+  return Response.json(await requireShareable(c.env, (await personOf(c)).person_id, c.req.param('code')!))
 }
 
 /** `POST /v6/me/shareables` */

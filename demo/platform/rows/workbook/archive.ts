@@ -1,4 +1,5 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { isOfDisk } from '../is-of-disk.js'
 import { unreadable } from '../row.js'
 
 /** The maximum size of a file in the archive when it is unpacked. */
@@ -54,8 +55,6 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array
     throw unreadable(`${entry.fileName} in the XLSX file cannot be unpacked: ${Object(error).message}`)
   }
 }
-
-const isOfDisk = (error: unknown) => Object(error).syscall !== undefined
 
 async function readEntries(path: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false })

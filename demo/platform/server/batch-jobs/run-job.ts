@@ -3,6 +3,7 @@ import type { Domain } from '../../domain.js'
 import { RestError, toRestError } from '../../http/rest-error.js'
 import { addJob } from '../../jobs/job.js'
 import type { LeasedKind } from '../../jobs/job-kind.js'
+import { isOfDisk } from '../../rows/is-of-disk.js'
 import { readRows } from '../../rows/read-rows.js'
 import type { Database } from '../../store/database.js'
 import { isUnavailable } from '../../store/database-error.js'
@@ -117,8 +118,6 @@ function failureOf(error: unknown): string | undefined {
   if (error instanceof RestError) return error.message
   return Object(error).code === 'ENOENT' ? 'The content of the file is no longer there' : undefined
 }
-
-const isOfDisk = (error: unknown) => Object(error).syscall !== undefined
 
 /**
  * Counts an attempt at the first row after this process has taken the job, before it reads the file. If the process ends before that row is

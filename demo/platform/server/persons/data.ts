@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
-import { parameterType, readOnlyNames } from '../../identity/parameter.js'
+import { checkWritable, parameterType } from '../../identity/parameter.js'
 import { lockPerson } from '../../identity/person.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
@@ -104,11 +104,5 @@ export const dataDocs = {
   },
   delete: { summary: 'Delete a data parameter', response: datumSchema, errors: ['person_not_found', 'data_not_found'] },
 } satisfies Record<string, CallDocs>
-
-/** Throws `read_only_name` for the names that a consumer cannot set either (specification 7). */
-function checkWritable(name: string): void {
-  if (readOnlyNames.includes(name))
-    throw new RestError('read_only_name', 'The platform manages this value', { parameters: { name } })
-}
 
 const nameInPath = (c: ServerContext) => c.req.param('name')!

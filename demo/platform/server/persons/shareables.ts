@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { parseBody, validate } from '../../http/body.js'
-import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
-import { createShareable, shareablesOf, updateShareable } from '../../links/shareable.js'
+import { createShareable, requireShareable, shareablesOf, updateShareable } from '../../links/shareable.js'
 import { checkShareable, newShareable, shareableChange, shareableErrors } from '../../links/shareable-request.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { shareable, shareableFilters } from '../../program/shareables/shareables.js'
@@ -30,25 +29,18 @@ export async function createPersonShareable(c: ServerContext): Promise<Response>
 /** `GET /v5/persons/{person_id}/shareables/{code}`. Throws `shareable_not_found`, also for a link of another person. */
 export async function showPersonShareable(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  const code = c.req.param('code')!
-  const [found] = await shareablesOf(c.env, person_id, { code })
-  if (found) return Response.json(found)
-  throw notFound(code)
+  return Response.json(await requireShareable(c.env, person_id, c.req.param('code')!))
 }
 
 /** `PUT /v5/persons/{person_id}/shareables/{code}`: changes the given fields. The code and the key stay. */
 export async function updatePersonShareable(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  const code = c.req.param('code')!
   const change = await parseBody(c.req.raw, shareableChange)
   checkShareable(c.env, change)
+  const code = c.req.param('code')!
   const updated = await updateShareable(c.env, { person_id, code }, change)
-  if (updated) return Response.json(updated)
-  throw notFound(code)
+  return Response.json(updated ?? (await requireShareable(c.env, person_id, code)))
 }
-
-const notFound = (code: string) =>
-  new RestError('shareable_not_found', 'The person has no shareable with this code', { parameters: { code } })
 
 export const personShareableDocs = {
   list: {
