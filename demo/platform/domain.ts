@@ -11,7 +11,10 @@ export interface Domain {
   settings: Settings
   names: WireNames
   secrets: Secrets
-  /** The tenant: production or the sandbox. No call sees or changes the data of another client (specification 5.6). */
+  /**
+   * The tenant: production or the sandbox. No call sees or changes the data of another client (specification 5.6). Only a preview key opens a version
+   * of a zone of any client: whoever has the key may see it.
+   */
   clientId: string
   /** The configuration as a request has found it. Undefined outside a request, and where the call may change it: each use then reads it again. */
   configuration?: Configuration | undefined

@@ -88,5 +88,3 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
     params,
   )
 }
-
-/** Email addresses are stored in lower case. */

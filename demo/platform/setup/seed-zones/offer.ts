@@ -1,6 +1,6 @@
 import type { SeedZone } from './seed-zone.js'
 
-const rules = ['Valid for a first order of $40 or more.', 'One per household.', 'Not valid for gift cards.']
+const rules = ['Valid for a first order.', 'One per person.']
 
 const offer = {
   widget: 'offer',

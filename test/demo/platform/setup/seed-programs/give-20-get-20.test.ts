@@ -37,3 +37,12 @@ test('a customer who already bought without a link cannot be referred, and the o
   expect(await backend.rewards('cat@example.com')).toEqual([])
   expect(await backend.rewards('dan@example.com')).toEqual([])
 })
+
+test('the offer promises what the program gives: a first order of any value, once per person', async () => {
+  const { path } = await advocate(visit, 'eve@example.com')
+  const token = await purchase(visit, 'fay@example.com', { cart_value: 1 }, path)
+  await visit.send('/events', { token, json: { event_name: 'purchase', data: { cart_value: 1 } } })
+  expect((await backend.rewards('fay@example.com')).map(({ reward_name }) => reward_name)).toEqual(['friend-20'])
+  const { rules } = await (await visit.send('/zones/share_destination', { token, json: {} })).json()
+  expect(rules).toEqual(['Valid for a first order.', 'One per person.'])
+})
