@@ -200,3 +200,15 @@ test('the pages of an unknown webhook and message do not exist', async () => {
   for (const each of [`${BASE}/nobody`, `${path}/messages/nobody`, `${BASE}/nobody/delete`])
     expect([each, (await user.open(each)).status]).toEqual([each, 404])
 })
+
+test('the page of a webhook shows its newest 100 messages, and says so', async () => {
+  const path = await created()
+  await visit.rows(
+    `insert into webhook_messages (webhook_id, message_id, type, payload, state, next_attempt_at, created_at)
+     select webhook_id, 'msg_' || n, 'reward.earned', '{}', 'DEAD', now(), now() from webhooks, generate_series(1, 101) n`,
+  )
+  const page = await user.read(path)
+  const shown = [...page.matchAll(/messages\/(msg_\d+)"/g)].map(([, id]) => id)
+  expect([shown.length, shown[0], shown.at(-1)]).toEqual([100, 'msg_101', 'msg_2'])
+  expect(page).toContain('These are the newest 100.')
+})

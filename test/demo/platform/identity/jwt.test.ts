@@ -103,6 +103,7 @@ describe('a JWT', () => {
     ['that is not a JWT', () => 'none'],
     ['with an empty payload', () => 'a..b'],
     ['without a kid', () => signJwt(claims, { kid: undefined })],
+    ['whose kid is empty', () => signJwt(claims, { kid: '' })],
     ['whose payload is not an object', () => signText('[]')],
     ['whose payload is not UTF-8', () => signText(notUtf8)],
     ['whose encrypted content is not UTF-8', () => encryptWith('A128KW', 'A128KW', aes.A128KW, notUtf8)],

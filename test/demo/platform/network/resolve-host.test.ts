@@ -42,6 +42,10 @@ describe('a host', () => {
     expect(await resolveHost(host, false)).toBe(host.replace(/[[\]]/g, ''))
   })
 
+  test('in its IPv6 form is public like the address itself', async () => {
+    expect(await resolveHost('::ffff:8.8.8.8', false)).toBe('::ffff:8.8.8.8')
+  })
+
   test('on a private address is resolved where that is allowed', async () => {
     for (const host of ['127.0.0.1', 'shop.brand.localhost']) expect(await resolveHost(host, true)).toBe('127.0.0.1')
   })

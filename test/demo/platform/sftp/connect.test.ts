@@ -1,6 +1,8 @@
+import dns from 'node:dns/promises'
 import { once } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type SftpTarget, withSftp } from '../../../../demo/platform/sftp/connect.js'
 import { startSftpServer, user } from './sftp-server.js'
 
@@ -48,4 +50,18 @@ test('a connection ends at its deadline, whatever the work waits for', async () 
   await expect(ended).rejects.toMatchObject({ code: 'timeout' })
   // The server closes when nobody is connected.
   await server.close()
+})
+
+test('a connection leads to the address that was checked: the name of the host is not resolved again', async () => {
+  const server = await startSftpServer()
+  const resolve = vi.spyOn(dns, 'lookup').mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never)
+  syncBuiltinESMExports()
+  onTestFinished(async () => {
+    resolve.mockRestore()
+    syncBuiltinESMExports()
+    await server.close()
+  })
+  // No name server knows this name.
+  const named = { ...target, ...user, host: 'sftp.invalid', port: server.port }
+  expect(await withSftp(named, { allowPrivate: true }, async () => 'connected')).toBe('connected')
 })

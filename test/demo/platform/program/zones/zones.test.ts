@@ -115,12 +115,39 @@ describe('a web-friendly zone call', () => {
     expect(tokenIn(response)).toBeTruthy()
   })
 
-  test('replaces an invalid token by a new anonymous one', async () => {
-    const token = await visit.anonymous()
-    await send('/v5/token', { method: 'DELETE', token })
+  const dead: [string, () => Promise<string>][] = [
+    ['unknown', async () => 'nobodys'],
+    [
+      'revoked',
+      async () => {
+        const token = await visit.anonymous()
+        await send('/v5/token', { method: 'DELETE', token })
+        return token
+      },
+    ],
+    [
+      'expired',
+      async () => {
+        const { access_token } = await (await send('/v5/token', { json: { duration_seconds: 60 } })).json()
+        visit.now += 60_000
+        return access_token
+      },
+    ],
+  ]
+  test.each(dead)('replaces a token that is %s by a new anonymous one, and goes on', async (_, make) => {
+    const token = await make()
     const response = await send('/zones/terms', { json: {}, token })
-    expect(response.status).toBe(200)
+    expect([response.status, response.headers.has('X-Svc-Error-Message')]).toEqual([200, false])
+    expect(await response.text()).not.toBe('')
+    const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
+    expect(details).toMatchObject({ scopes: ['LOCAL_PROFILE'] })
     expect(tokenIn(response)).not.toBe(token)
+  })
+
+  test('records its input event also if no creative fits', async () => {
+    const response = await send('/zones/nothing', { json: {}, token: await visit.anonymous() })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(await visit.rows(`select 1 from events where event_name = 'nothing'`)).toHaveLength(1)
   })
 
   test('identifies the consumer by the email address in the data', async () => {

@@ -2,9 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Domain } from '../../../../../demo/platform/domain.js'
+import { wireNames } from '../../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../../demo/platform/index.js'
+import { settingsFrom } from '../../../../../demo/platform/options.js'
+import type { JobRow } from '../../../../../demo/platform/server/batch-jobs/batch-job.js'
+import { processRow } from '../../../../../demo/platform/server/batch-jobs/process-row.js'
 import { textRow, workbookFile } from '../../rows/workbook-file.js'
-import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+import { type Call, codeOf, program, server, shop, usePlatform } from '../../use-platform.js'
 import { contentsIn, uploadedFile } from '../files/uploaded-file.js'
 import { endOf, errorsOf, jobOf, progressOf, startJob } from './batch-job.js'
 
@@ -161,6 +166,25 @@ test('a canceled job stops, keeps what was processed, and cannot be canceled aga
     `select count(*) from persons where email like 'many-%'`,
   )) as [{ count: number }]
   expect(count).toBe(canceled.processed_rows)
+})
+
+test('a row that two processes have read is processed once', async () => {
+  const job = { batch_job_id: 'shared', type: 'PERSONS', event_name: null } as JobRow
+  await visit.rows(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     values ('shared', $1, 'somebody', 'Shared', 'PERSONS', 'x', 'CSV', 1, 'RUNNING', now())`,
+    [demo.clientId],
+  )
+  const options = { programOrigin: program, serverOrigin: server, landingUrl: shop, allowedOrigins: [] }
+  const domain: Domain = {
+    ...{ db: visit.platform.db, secrets: visit.platform.secrets, clientId: demo.clientId, names: wireNames('svc') },
+    settings: settingsFrom({ ...options, now: () => visit.now }),
+  }
+  const row = { fields: { email: 'shared@example.com' }, progress: 1 }
+  const process = () => processRow(domain, job, 1, row)
+  expect((await Promise.all([process(), process()])).sort()).toEqual([false, true])
+  expect(await process()).toBe(false)
+  expect(await jobOf(visit, 'shared')).toMatchObject({ processed_rows: 1, failed_rows: 0 })
 })
 
 test.each([

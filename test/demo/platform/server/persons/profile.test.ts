@@ -82,6 +82,15 @@ describe('an update', () => {
     })
   })
 
+  test('can have values of the greatest length', async () => {
+    const { id } = await create({ email: newEmail() })
+    const longest = {
+      ...{ first_name: 'x'.repeat(50), last_name: 'y'.repeat(50), partner_user_id: 'z'.repeat(200) },
+      profile_picture_url: picture,
+    }
+    expect((await update(id, longest)).status).toBe(200)
+  })
+
   test('without changes does not increase the version', async () => {
     const { id } = await create({ email: newEmail(), first_name: 'Mary' })
     expect(await (await update(id, { first_name: 'Mary' })).json()).toMatchObject({ version: 1 })
@@ -95,6 +104,9 @@ describe('an update', () => {
   })
 })
 
+/** As long as an address can be. */
+const picture = `https://img.example/${'x'.repeat(1980)}`
+
 const errorResponses: [number, string, object][] = [
   [400, 'invalid_person_email', { email: 'nonsense' }],
   [400, 'invalid_person_email', { email: `${'x'.repeat(189)}@example.com` }],
@@ -107,6 +119,9 @@ const errorResponses: [number, string, object][] = [
   [400, 'invalid_length_first_name', { email: 'new@example.com', first_name: ' ' }],
   [400, 'invalid_length_first_name', { email: 'new@example.com', first_name: 'x'.repeat(51) }],
   [400, 'invalid_length_last_name', { email: 'new@example.com', last_name: '' }],
+  [400, 'invalid_length_last_name', { email: 'new@example.com', last_name: 'x'.repeat(51) }],
+  [400, 'partner_user_id_invalid_length', { partner_user_id: 'x'.repeat(201) }],
+  [400, 'invalid_profile_picture_url', { email: 'new@example.com', profile_picture_url: `${picture}/` }],
   [400, 'invalid_profile_picture_url', { email: 'new@example.com', profile_picture_url: 'javascript:alert(1)' }],
   [400, 'binding_error', { email: 1 }],
   [400, 'binding_error', { email: 'new@example.com', locale: '!' }],

@@ -113,6 +113,22 @@ describe('the messages', () => {
     await send(`/${id}`, { method: 'DELETE' })
   })
 
+  test('are listed newest first, 100 a page', async () => {
+    const { id } = await created()
+    await visit.rows(
+      `insert into webhook_messages (webhook_id, message_id, type, payload, state, next_attempt_at, created_at)
+       select $1, 'msg_' || n, 'reward.earned', '{}', 'DEAD', now(), now() from generate_series(1, 101) n`,
+      [id],
+    )
+    const listed = async (query: string): Promise<string[]> =>
+      (await read(`/${id}/messages${query}`)).map((message: { id: string }) => message.id)
+    const first = await listed('')
+    expect([first.length, first[0], first.at(-1)]).toEqual([100, 'msg_101', 'msg_2'])
+    expect(await listed('?offset=100')).toEqual(['msg_1'])
+    expect(await listed('?limit=1000')).toHaveLength(101)
+    await send(`/${id}`, { method: 'DELETE' })
+  })
+
   test('belong to their webhook', async () => {
     const [one, other] = [await created(), await created()]
     const { id } = await read(`/${one.id}/test`, { json: {} })

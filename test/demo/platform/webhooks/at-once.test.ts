@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { messageJobs } from '../../../../demo/platform/webhooks/deliver-message.js'
+import { SOON } from '../../../soon.js'
+import { type Call, server, usePlatform } from '../use-platform.js'
+import { type Receiver, startReceiver } from './receiver.js'
+
+/** A process that does not look by the clock. What it sends, it sends because somebody asks for it. */
+const clock = vi.spyOn(globalThis, 'setInterval').mockReturnValue({ unref() {} } as never)
+const visit = usePlatform(undefined, { allowPrivateAddresses: true })
+afterAll(() => clock.mockRestore())
+
+const send = (path: string, call: Call) => visit.send(`${server}/v6${path}`, { token: demo.serverToken, ...call })
+const post = async (path: string, json: object = {}) => (await send(path, { json })).json()
+
+let receiver: Receiver
+let webhook: { id: string; url: string; event_types: string[] }
+beforeEach(async () => {
+  receiver = await startReceiver()
+  webhook = await post('/webhooks', { url: receiver.url, event_types: ['event.recorded'] })
+})
+afterEach(() => receiver.close())
+
+const received = () => receiver.received.length
+/** Adds messages that nobody delivers: `msg_1` and so on. */
+async function add(state: 'DEAD' | 'PENDING', count = 1): Promise<void> {
+  await visit.rows(
+    `insert into webhook_messages (webhook_id, message_id, type, payload, state, next_attempt_at, created_at)
+     select $1, 'msg_' || n, 'event.recorded', '{}', $2, $3, $3 from generate_series(1, $4::int) n`,
+    [webhook.id, state, new Date(visit.now), count],
+  )
+}
+
+const put = (json: object) =>
+  send(`/webhooks/${webhook.id}`, { method: 'PUT', json: { ...webhookSettings(), ...json } })
+const webhookSettings = () => ({ url: webhook.url, event_types: webhook.event_types })
+
+test('a test message is sent at once', async () => {
+  await post(`/webhooks/${webhook.id}/test`)
+  await expect.poll(received, SOON).toBe(1)
+})
+
+test.each(['/messages/msg_1/replay', '/replay'])('a dead message is sent at once by %s', async path => {
+  await add('DEAD')
+  await post(`/webhooks/${webhook.id}${path}`)
+  await expect.poll(received, SOON).toBe(1)
+})
+
+test('what a disabled webhook has not got is sent at once when it is enabled', async () => {
+  await put({ enabled: false })
+  await add('PENDING')
+  await put({ enabled: true })
+  await expect.poll(received, SOON).toBe(1)
+})
+
+test('a slow receiver of many messages delays no other webhook', async () => {
+  const held: ServerResponse[] = []
+  receiver.answer = (response, { path }) => {
+    if (path === '/slow') held.push(response)
+    else response.writeHead(204).end()
+  }
+  await put({ url: receiver.url.replace('/hook', '/slow'), enabled: false })
+  await add('PENDING', 2 * messageJobs.atOnce)
+  await put({ url: receiver.url.replace('/hook', '/slow'), enabled: true })
+  await expect.poll(() => held.length, SOON).toBe(messageJobs.perLane)
+  const other = await post('/webhooks', { url: receiver.url, event_types: ['event.recorded'] })
+  await post(`/webhooks/${other.id}/test`)
+  await expect.poll(() => receiver.received.filter(({ path }) => path === '/hook'), SOON).toHaveLength(1)
+  // No attempt at the slow receiver has ended, which would make room.
+  const ended = `select 1 from webhook_messages where webhook_id = $1 and attempts <> '[]'`
+  expect(await visit.rows(ended, [webhook.id])).toEqual([])
+  await send(`/webhooks/${webhook.id}`, { method: 'DELETE' })
+  for (const response of held) response.writeHead(204).end()
+})
