@@ -1,19 +1,30 @@
+import { describeMisspeltKey } from './content-keys.js'
+import { LEVELS, type TestConsumer } from './person.js'
 import { STRICT_RULES } from './strict-rules.js'
 import { createPlatform, type HttpOfMsw, type TestPlatform, type TestPlatformOptions } from './test-platform.js'
+import type { ZoneSource } from './zone-source.js'
 
 const TESTING_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/testing.md'
 
 /**
  * Creates a Rewards Platform in memory, for tests (docs/testing.md). Each has its own consumer, zones and events. Throws an `Error` for an
- * option that does not exist, and if the test environment lacks classes that every browser has.
+ * option that does not exist, for a misspelt key in the content of a widget, and if the test environment lacks classes that every browser has.
  */
 export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatform {
   requireBrowserClasses()
   checkOptions(options)
   const platform = createPlatform(options, STRICT_RULES)
-  const { domain, answer } = platform
+  const { domain, answer, setZone, setConsumer } = platform
   // Copying the object would copy the values of its getters.
   return Object.assign(platform, {
+    setConsumer(changes: TestConsumer) {
+      checkConsumer('setConsumer()', changes)
+      setConsumer(changes)
+    },
+    setZone(name: string, source: ZoneSource) {
+      checkContent('setZone()', name, source)
+      setZone(name, source)
+    },
     mswHandlers: <Handler>(http: HttpOfMsw<Handler>): Handler[] => [
       http.all(`${domain}/*`, ({ request }) => answer(request)),
     ],
@@ -22,6 +33,25 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
 
 const OPTIONS = ['domain', 'zones', 'consumer']
 
+/** What the platform knows about a consumer. */
+const CONSUMER: Record<keyof TestConsumer, true> = {
+  level: true,
+  email: true,
+  first_name: true,
+  last_name: true,
+  partner_user_id: true,
+  profile_picture_url: true,
+  parameters: true,
+  rewards: true,
+  referrals: true,
+  referralsToMe: true,
+  shareables: true,
+  shares: true,
+  journeys: true,
+  steps: true,
+  audienceMemberships: true,
+}
+
 /** A misspelt option, and a fixture that does not exist, would make a platform whose zones are empty. */
 function checkOptions(options: TestPlatformOptions) {
   const unknown = Object.keys(options).filter(name => !OPTIONS.includes(name))
@@ -29,8 +59,22 @@ function checkOptions(options: TestPlatformOptions) {
     throw new Error(
       `createTestPlatform() has no option ${unknown.join(' or ')}. Its options are ${OPTIONS.join(', ')}.`,
     )
-  for (const [name, content] of Object.entries(options.zones ?? {}))
-    if (content === undefined) throw new Error(`createTestPlatform(): the content of the zone "${name}" is undefined.`)
+  checkConsumer('createTestPlatform()', options.consumer ?? {})
+  for (const [name, source] of Object.entries(options.zones ?? {})) checkContent('createTestPlatform()', name, source)
+}
+
+function checkConsumer(call: string, consumer: TestConsumer) {
+  const unknown = Object.keys(consumer).find(name => !Object.hasOwn(CONSUMER, name))
+  if (unknown)
+    throw new Error(`${call}: the consumer has no ${unknown}. A consumer has ${Object.keys(CONSUMER).join(', ')}.`)
+  if (consumer.level && !LEVELS.includes(consumer.level))
+    throw new Error(`${call}: the level of the consumer must be anonymous, identified or verified.`)
+}
+
+/** The console of the platform refuses a misspelt key, too. */
+function checkContent(call: string, name: string, source: ZoneSource) {
+  const fault = source === undefined ? 'is undefined.' : describeMisspeltKey(source)
+  if (fault) throw new Error(`${call}: the content of the zone "${name}" ${fault}`)
 }
 
 /** In the environment `jsdom` of Jest, the SDK would fail later, in the middle of a test. */

@@ -32,7 +32,7 @@ export interface Person extends TestConsumer {
   parameters: Record<string, unknown>
 }
 
-const LEVELS: Level[] = ['anonymous', 'identified', 'verified']
+export const LEVELS: Level[] = ['anonymous', 'identified', 'verified']
 
 export const hasLevel = (person: Person, needed: Level): boolean =>
   LEVELS.indexOf(person.level) >= LEVELS.indexOf(needed)

@@ -1,4 +1,5 @@
 import type { Call, Rules } from './consumer-calls.js'
+import { describeMisspeltKey } from './content-keys.js'
 import { errorReply, type Reply } from './http-messages.js'
 
 /** The place of the value in an item, by list and filter. */
@@ -95,7 +96,9 @@ const failed = (name: string, fault: string) => ({
 const compute: Rules['compute'] = (name, source, about) => {
   try {
     const content = typeof source === 'function' ? source(about) : source
-    return typeof Object(content).then === 'function' ? failed(name, 'must not be async') : { content }
+    if (typeof Object(content).then === 'function') return failed(name, 'must not be async')
+    const misspelt = describeMisspeltKey(content)
+    return misspelt ? failed(name, `returns content that ${misspelt}`) : { content }
   } catch (cause) {
     return failed(name, `has thrown: ${cause}`)
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { keysOfWidget } from '../../testing/content-keys.js'
 import { knownKeys, widgets } from '../e2e/widgets/content-cases.js'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -22,5 +23,9 @@ describe.each(widgets)('the fields of %s', widget => {
   test('are in the type of the testing kit', () => {
     const type = interfaceOf(widget)
     expect(fields.filter(field => !type.includes(`\n  ${field}?: `))).toEqual([])
+  })
+
+  test('are the keys that the testing kit knows', () => {
+    expect(new Set(keysOfWidget(widget))).toEqual(new Set(knownKeys(widget)))
   })
 })

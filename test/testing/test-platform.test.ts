@@ -22,9 +22,45 @@ describe('a test platform', () => {
 
   test.each([
     [{ zone: { invite: fixtures.share } }, 'has no option zone. Its options are domain, zones, consumer.'],
+    [{ consumer: { levle: 'verified' } }, 'the consumer has no levle. A consumer has level, email,'],
+    [{ consumer: { level: 'verfied' } }, 'the level of the consumer must be anonymous, identified or verified.'],
     [{ zones: { invite: undefined } }, 'the content of the zone "invite" is undefined.'],
+    [
+      { zones: { invite: { widget: 'share', hedline: 'Give 20' } } },
+      'the content of the zone "invite" has the key "hedline"; did you mean "headline"?',
+    ],
+    [
+      { zones: { invite: { widget: 'stack', items: [{ widget: 'offer', reward_txet: '20' }] } } },
+      'the content of the zone "invite" has the key "reward_txet"; did you mean "reward_text"?',
+    ],
   ])('refuses %j', (options, message) => {
     expect(() => createTestPlatform(options as never)).toThrow(message)
+  })
+
+  test.each([
+    ['keys of the brand', { widget: 'share', headline_2: 'Now', season: 'spring' }],
+    ['content of the page', { hedline: 'Give 20' }],
+    ['a widget that it does not know', { widget: 'toString', hedline: 'Give 20' }],
+  ])('accepts %s', async (_, content) => {
+    const { rewards } = open({ zones: { invite: content } })
+    expect(await rewards.zone('invite')).toMatchObject({ data: content })
+  })
+
+  test('refuses a change of the consumer that does not exist', () => {
+    const { platform } = open()
+    expect(() => platform.setConsumer({ referals: [] } as never)).toThrow(
+      'setConsumer(): the consumer has no referals.',
+    )
+  })
+
+  test('refuses a misspelt key that is set later, or that a function returns', async () => {
+    const misspelt = { widget: 'share', hedline: 'Give 20' }
+    const { platform, rewards } = open({ zones: { invite: () => misspelt } })
+    expect(() => platform.setZone('terms', misspelt)).toThrow('zone "terms" has the key "hedline"')
+    await expect(rewards.zone('invite')).rejects.toMatchObject({
+      code: 'test_failure',
+      message: expect.stringContaining('did you mean "headline"?'),
+    })
   })
 
   test.each([
