@@ -141,7 +141,11 @@ const SMALL_PARTS = { name: 'kit', minShareCount: 2, maxModuleSize: 2_800 }
  */
 const MODULE_GROUPS = [
   // Of the early zones, an app needs only what the element does.
-  { name: 'runtime', test: /\/src\/(?!index\.ts|kernel\/early-zone\.ts)/, tags: ['$initial' as const] },
+  {
+    name: 'runtime',
+    test: /\/src\/(?!index\.ts|kernel\/early-zone\.ts|base\/is-near\.ts)/,
+    tags: ['$initial' as const],
+  },
   { name: 'element', test: /\/widgets\/(?!index\.ts)|\/kernel\/early-zone\.ts/, tags: ['$initial' as const] },
   // The widgets use a part of it, which otherwise every other lazy module would load.
   { name: 'diagnostics', test: /\/src\/diagnostics\// },

@@ -2,6 +2,7 @@ import type { Consumer, Rewards } from '../src/api.js'
 import { invalid, invalidType, isRewardsError } from '../src/error/error.js'
 import { LEVELS } from '../src/token/consumer.js'
 import { type LoadingSource, loadingSource } from './loading-source.js'
+import { reportUnknown } from './report-unknown.js'
 
 /**
  * Loads something with the calls of a runtime, for example `(rewards, signal) => rewards.profile.get({ signal })`. `signal` is aborted when nothing
@@ -21,8 +22,9 @@ export interface ResourceOptions {
 export const resourceSource = <Value>(
   rewards: Rewards,
   load: LoadResource<Value>,
-  { level = 'anonymous' }: ResourceOptions = {},
+  options: ResourceOptions = {},
 ): LoadingSource<Value> => {
+  const { level = 'anonymous' } = options
   if (typeof load !== 'function')
     throw invalidType('useResource() needs a function, such as rewards => rewards.profile.get()', load)
   if (!LEVELS.includes(level))
@@ -30,6 +32,7 @@ export const resourceSource = <Value>(
   const isBelow = () => LEVELS.indexOf(rewards.consumer.level) < LEVELS.indexOf(level)
   // `async`: a function that throws must fail like one that rejects.
   const loadAtLevel = async (signal: AbortSignal) => {
+    reportUnknown(rewards, 'useResource()', Object.keys(options), ['level'])
     if (isBelow()) await rewards.recognize({ signal })
     if (isBelow()) return undefined
     try {
@@ -47,4 +50,4 @@ export const resourceSource = <Value>(
 
 /** Tells options from the dependencies of a component, which may stand in the same place. */
 export const isResourceOptions = (given: unknown): given is ResourceOptions =>
-  typeof given === 'object' && !Array.isArray(given) && Object.hasOwn(Object(given), 'level')
+  typeof given === 'object' && given !== null && !Array.isArray(given)

@@ -2,6 +2,7 @@ import type { Rewards, WidgetName, Zone } from '../src/api.js'
 import { attempt } from '../src/base/attempt.js'
 import { claimsIdentity } from '../src/token/consumer.js'
 import { type LoadingSource, loadingSource } from './loading-source.js'
+import { reportUnknown } from './report-unknown.js'
 
 export interface ZoneSettings {
   /** Sent for targeting. */
@@ -26,6 +27,7 @@ export const zoneSource = <Content>(
   loadingSource(
     rewards,
     async signal => {
+      reportUnknown(rewards, 'useZone()', Object.keys(settings), ['data', 'widget'])
       const zone = await rewards.zone<Content>(name, settings.data, { signal, widget: settings.widget })
       if (zone.data === null && !zone.html) reportEmpty(rewards, name)
       return zone

@@ -1,14 +1,16 @@
 import type { Data, Rewards } from '../src/api.js'
 import { safeDocument } from '../src/base/safe-document.js'
+import { checkLanguage } from './check-language.js'
 import { findLocale } from './find-locale.js'
 import { startObserver } from './start-observer.js'
+import type { ZoneHost } from './view.js'
 
 /** Any ancestor of a zone may have the nearest `lang`. */
 const LANG = { attributes: true, attributeFilter: ['lang'], subtree: true }
 
-/** Calls `onChange` when the locale of a zone is no longer the one with which it was loaded. */
+/** Calls `onChange` when the locale of a zone is no longer the one with which it was loaded. Reports a language that no browser knows. */
 export function followLanguage(
-  host: Element & { readonly data: Data | null },
+  host: ZoneHost & { readonly data: Data | null },
   rewards: Rewards | undefined,
   locale: string,
   signal: AbortSignal,
@@ -18,4 +20,5 @@ export function followLanguage(
   const stop = startObserver(() => new MutationObserver(check), safeDocument(), LANG)
   signal.addEventListener('abort', () => stop?.())
   check()
+  checkLanguage(host, rewards)
 }

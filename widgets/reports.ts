@@ -169,6 +169,14 @@ export async function reportMarkup(rewards: Rewards, host: LoadingHost): Promise
   for (const name of misspelt) rewards.report?.('unknown_key', describeUnknownKey(zone, name, ATTRIBUTES))
 }
 
+/** Reports a language that no browser knows. `where` says what has set it. */
+export const reportLanguage = (rewards: Rewards, host: ZoneHost, where: string, given: unknown): void =>
+  reportOnce(
+    rewards,
+    host,
+    `${where} must be a language tag such as de or pt-BR; got ${typeof given === 'string' ? `"${given.slice(0, 40)}"` : typeOf(given)}. The texts are English`,
+  )
+
 /** Reports a zone in the document of a frame. */
 export const reportFrame = (rewards: Rewards, host: ZoneHost): void =>
   reportOnce(

@@ -15,6 +15,7 @@ import '../../widgets/index.js'
 import { toJson } from '../../widgets/page-values.js'
 import type { RewardsZoneElement } from '../../widgets/rewards-zone-element.js'
 import type { RewardsZoneEventMap } from '../../widgets/zone-event-map.js'
+import { reportHandlers } from '../report-unknown.js'
 import { RewardsContext } from './rewards-context.js'
 
 interface OwnProps extends Omit<ElementProps, 'rewards'> {
@@ -65,12 +66,15 @@ export const RewardsZone = forwardRef<RewardsZoneElement, RewardsZoneProps>(func
   })
 })
 
-/** Names the handlers that React calls for other elements only. TypeScript refuses them, too. */
+/** Names the handlers that React calls for other elements only, and misspelt ones. TypeScript refuses them, too. */
 function useWarning(rewards: Rewards | undefined, attributes: object) {
   const wrong = ['onLoad', 'onError'].filter(name => name in attributes).join(', ')
+  const names = Object.keys(attributes).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a component may pass new functions with each rendering.
   useEffect(() => {
     if (wrong) rewards?.report?.('unknown_key', `RewardsZone does not call ${wrong}; use onZoneLoad and onZoneError`)
-  }, [rewards, wrong])
+    reportHandlers(rewards, attributes, ['onZoneLoad', 'onZoneError', 'onViewed', 'onAction'])
+  }, [rewards, names])
 }
 
 /** On a server, React 18 warns about layout effects. */

@@ -16,6 +16,6 @@ export function useResource<Value>(
   const { level } = options
   const dependencies = Array.isArray(given) ? given : []
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller lists what the function uses.
-  const source = useMemo(() => resourceSource(rewards, load, { level }), [rewards, level, ...dependencies])
+  const source = useMemo(() => resourceSource(rewards, load, options), [rewards, level, ...dependencies])
   return useSource(source)
 }

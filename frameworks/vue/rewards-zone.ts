@@ -4,6 +4,7 @@ import '../../widgets/index.js'
 import type { GivenMessages } from '../../widgets/messages/messages.js'
 import { toJson } from '../../widgets/page-values.js'
 import type { RewardsZoneEventMap } from '../../widgets/zone-event-map.js'
+import { reportHandlers } from '../report-unknown.js'
 import { isHydrating } from './is-hydrating.js'
 import { rewardsKey } from './rewards-plugin.js'
 
@@ -36,11 +37,12 @@ export const RewardsZone = defineComponent({
     /** The visitor has used the widget. `event.detail` says how. */
     action: (_event: RewardsZoneEventMap['rewards-action']) => true,
   },
-  setup(props, { emit, slots }) {
+  setup(props, { attrs, emit, slots }) {
     const rewards = inject(rewardsKey, undefined)
     const isDeferred = ref(isHydrating())
     onMounted(() => {
       isDeferred.value = false
+      reportHandlers(rewards, attrs, ['onLoad', 'onError', 'onViewed', 'onAction'])
     })
     return () =>
       h(

@@ -1,4 +1,4 @@
-import type { WatchSource } from 'vue'
+import { isProxy, isRef, type WatchSource } from 'vue'
 import { isResourceOptions, type LoadResource, type ResourceOptions, resourceSource } from '../resource-source.js'
 import { type Reloadable, useLoaded } from './use-loaded.js'
 import { useRewards } from './use-rewards.js'
@@ -10,8 +10,12 @@ import { useRewards } from './use-rewards.js'
 export function useResource<Value>(
   load: LoadResource<Value>,
   given: WatchSource | WatchSource[] | ResourceOptions = [],
-  options: ResourceOptions = isResourceOptions(given) ? given : {},
+  options: ResourceOptions = isOptions(given) ? given : {},
 ): Reloadable<Value> {
   const rewards = useRewards()
-  return useLoaded(() => resourceSource(rewards, load, options), isResourceOptions(given) ? [] : given)
+  return useLoaded(() => resourceSource(rewards, load, options), isOptions(given) ? [] : given)
 }
+
+/** `watch` also follows a ref and a reactive object. */
+const isOptions = (given: WatchSource | WatchSource[] | ResourceOptions): given is ResourceOptions =>
+  isResourceOptions(given) && !isRef(given) && !isProxy(given)

@@ -1,6 +1,13 @@
 import { followAnalytics } from '../analytics/follow-analytics.js'
 import { CONSENT_EFFECT } from './consent-effect.js'
 import { describeUnknownKey } from './describe-unknown-key.js'
+import { nearestName } from './nearest-name.js'
+
+/** What a page may take for an option, and what it is. */
+const NO_OPTIONS: Record<string, string> = {
+  locale: 'write data: { locale }',
+  onError: 'it is a setting of the provider, the plugin and provideRewards(). A runtime dispatches `error` events',
+}
 
 /** The part of a runtime that reports a problem. */
 interface Reporter extends EventTarget {
@@ -16,6 +23,10 @@ export function readOtherOptions(rewards: Reporter, options: { analytics?: unkno
   for (const name of Object.keys(others)) {
     if (known.includes(name)) continue
     const effect = /^con/i.test(name) && !('consent' in others) ? CONSENT_EFFECT : ''
-    rewards.report('unknown_key', describeUnknownKey('createRewards()', name, [...known, 'analytics']) + effect)
+    const other = NO_OPTIONS[nearestName(name, Object.keys(NO_OPTIONS)) ?? '']
+    const message = other
+      ? `createRewards() has no option ${name}; ${other}`
+      : describeUnknownKey('createRewards()', name, [...known, 'analytics']) + effect
+    rewards.report('unknown_key', message)
   }
 }

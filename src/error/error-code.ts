@@ -16,7 +16,7 @@ export type OwnErrorCode =
   | 'invalid_argument'
   /** The filter does not exist, and nothing was sent. The message lists the filters. Check the spelling. */
   | 'unknown_filter'
-  /** An option, an attribute, or a key of `theme`, of `messages` or of a change, does not exist, and is ignored. The message names the nearest one. A warning: correct the spelling. */
+  /** An option, a setting of a hook or a component, an attribute, or a key of `theme`, of `messages` or of a change, does not exist, and is ignored. The message names the nearest one. A warning: correct the spelling. */
   | 'unknown_key'
   /** An element of the page shows nothing: a `<rewards-zone>` without the code of the widgets, or a misspelt name. The message says which. A warning: import `rewards-web-sdk/widgets`, or correct the name. */
   | 'element_not_defined'

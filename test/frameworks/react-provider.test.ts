@@ -215,6 +215,47 @@ test('a zone says that it does not call onLoad and onError', async () => {
   rewards.destroy()
 })
 
+test.each([
+  ['useResource()', 'levle', 'level', () => void useResource(async () => 1, { levle: 'verified' } as object)],
+  ['useZone()', 'dta', 'data', () => void useZone('terms', { dta: {} } as object)],
+])('%s names a misspelt setting in the console', async (where, key, known, hook) => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const Child = () => {
+    hook()
+    return null
+  }
+  const { root } = mount(createElement(RewardsProvider, { options }, createElement(Child)))
+  await expect
+    .poll(() => warned.mock.calls.flat(), SOON)
+    .toEqual([
+      expect.stringContaining(`${where} has the unknown key "${key}", which is ignored; did you mean "${known}"?`),
+    ])
+  root.unmount()
+  warned.mockRestore()
+})
+
+test('the provider and a zone name a misspelt prop in the console, and pass the attributes of elements', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const provider = { options, onEror: () => {} }
+  const zone = { name: 'terms', onZoneLaod: () => {}, onview: () => {}, onClick: () => {}, id: 'terms' }
+  const { root } = mount(createElement(RewardsProvider, provider, createElement(RewardsZone, zone as RewardsZoneProps)))
+  await expect
+    .poll(() => warned.mock.calls.flat().sort(), SOON)
+    .toEqual([
+      expect.stringContaining(
+        'RewardsProvider has the unknown key "onEror", which is ignored; did you mean "onError"?',
+      ),
+      expect.stringContaining(
+        'RewardsZone has the unknown key "onZoneLaod", which is ignored; did you mean "onZoneLoad"?',
+      ),
+      expect.stringContaining('RewardsZone has the unknown key "onview", which is ignored; did you mean "onViewed"?'),
+    ])
+  root.unmount()
+  warned.mockRestore()
+})
+
 test('a second provider says which of its options have no effect', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { options } = createTestPlatform({ domain: 'https://two.brand.com' })

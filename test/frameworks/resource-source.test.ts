@@ -115,3 +115,19 @@ test('an error of the function itself is reported, for components that do not sh
   expect(onError.mock.calls).toEqual([['invalid_argument', expect.stringContaining('friends.map is not a function')]])
   unsubscribe()
 })
+
+test('a setting that does not exist is named in the console, with the nearest one', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatformOf({})
+  const rewards = createRewards(options)
+  const source = resourceSource(rewards, async () => 1, { levle: 'verified' } as object)
+  const unsubscribe = source.subscribe(() => {})
+  await expect
+    .poll(() => warned.mock.calls.flat(), SOON)
+    .toEqual([
+      expect.stringContaining('useResource() has the unknown key "levle", which is ignored; did you mean "level"?'),
+    ])
+  unsubscribe()
+  rewards.destroy()
+  warned.mockRestore()
+})

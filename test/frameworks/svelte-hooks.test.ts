@@ -200,3 +200,24 @@ test.each(
   }
   await expect(mountWith(setup)).rejects.toThrow(`${name}() needs a function`)
 })
+
+test('the hooks and provideRewards() name misspelt settings in the console', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const { target, component } = await mountWith(() => {
+    provideRewards({ ...options, onEror: () => {} } as typeof options)
+    const zone = useZone('terms', { dta: {} } as object)
+    const list = useResource(async () => 1, { levle: 'verified' } as object)
+    return () => `${zone.isLoading} ${list.value}`
+  })
+  await expect.poll(() => target.textContent).toBe('false 1')
+  await expect
+    .poll(() => warned.mock.calls.flat().sort())
+    .toEqual([
+      expect.stringContaining('createRewards() has no option onEror; it is a setting of'),
+      expect.stringContaining('useResource() has the unknown key "levle", which is ignored; did you mean "level"?'),
+      expect.stringContaining('useZone() has the unknown key "dta", which is ignored; did you mean "data"?'),
+    ])
+  await unmount(component)
+  warned.mockRestore()
+})

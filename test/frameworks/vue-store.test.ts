@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createApp, effectScope, h, ref } from 'vue'
+import { createApp, effectScope, h, reactive, ref } from 'vue'
 import { useOffer, useReferrals, useShare, useVerification } from '../../frameworks/vue/behaviors.js'
 import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
+import { RewardsZone } from '../../frameworks/vue/rewards-zone.js'
 import { useConsumer } from '../../frameworks/vue/use-consumer.js'
 import { useResource } from '../../frameworks/vue/use-resource.js'
 import { useRewards } from '../../frameworks/vue/use-rewards.js'
@@ -188,4 +189,62 @@ test.each(
   Object.entries({ useShare, useOffer, useReferrals }),
 )('%s() refuses a plain undefined, which never changes', (name, use) => {
   expect(() => inStore({}, () => use(undefined))).toThrow(`${name}() needs a ref or a getter`)
+})
+
+test.each([
+  ['useResource()', 'levle', 'level', () => void useResource(async () => 1, { levle: 'verified' } as object)],
+  ['useZone()', 'dta', 'data', () => void useZone('terms', { dta: {} } as object)],
+])('%s names a misspelt setting in the console', async (where, key, known, hook) => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const app = createApp({})
+  app.use(rewardsPlugin, options)
+  const scope = effectScope()
+  app.runWithContext(() => scope.run(hook))
+  await expect
+    .poll(() => warned.mock.calls.flat())
+    .toEqual([
+      expect.stringContaining(`${where} has the unknown key "${key}", which is ignored; did you mean "${known}"?`),
+    ])
+  scope.stop()
+  warned.mockRestore()
+})
+
+test('useResource() still follows a reactive object', async () => {
+  const { options } = createTestPlatform()
+  const app = createApp({})
+  app.use(rewardsPlugin, options)
+  const filter = reactive({ label: 'one' })
+  const scope = effectScope()
+  const list = app.runWithContext(() => scope.run(() => useResource(async () => filter.label, filter as never)))!
+  await expect.poll(() => list.value.value).toBe('one')
+  filter.label = 'two'
+  await expect.poll(() => list.value.value).toBe('two')
+  scope.stop()
+})
+
+test('the plugin names a misspelt onError in the console', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform()
+  createApp({}).use(rewardsPlugin, { ...options, onEror: () => {} } as typeof options)
+  await expect
+    .poll(() => warned.mock.calls.flat())
+    .toEqual([expect.stringContaining('createRewards() has no option onEror; it is a setting of')])
+  warned.mockRestore()
+})
+
+test('a zone names a misspelt handler in the console, and passes those of elements', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const attributes = { name: 'terms', onVeiwed: () => {}, onClick: () => {}, onRewardsAction: () => {} }
+  const app = createApp({ render: () => h(RewardsZone, attributes) })
+  app.use(rewardsPlugin, options)
+  app.mount(document.createElement('div'))
+  await expect
+    .poll(() => warned.mock.calls.flat())
+    .toEqual([
+      expect.stringContaining('RewardsZone has the unknown key "onVeiwed", which is ignored; did you mean "onViewed"?'),
+    ])
+  app.unmount()
+  warned.mockRestore()
 })

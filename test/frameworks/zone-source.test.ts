@@ -64,3 +64,19 @@ test('A zone without content is named in the console, as by the element', async 
   rewards.destroy()
   warned.mockRestore()
 })
+
+test('A setting that does not exist is named in the console, with the nearest one', async () => {
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const rewards = createRewards(options)
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const source = zoneSource(rewards, 'terms', { widgit: 'share', sku: 'fern' } as ZoneSettings)
+  source.subscribe(() => {})
+  await expect
+    .poll(() => warned.mock.calls.flat(), SOON)
+    .toEqual([
+      expect.stringContaining('useZone() has the unknown key "widgit", which is ignored; did you mean "widget"?'),
+      expect.stringContaining('useZone() has the unknown key "sku", which is ignored; check its spelling'),
+    ])
+  rewards.destroy()
+  warned.mockRestore()
+})

@@ -51,7 +51,7 @@ const between = (from: string, to: string) =>
 
 /** What the entries for frameworks import by value: the entries of the package, by their names, and functions without state, as copies. */
 const FRAMEWORK_VALUES =
-  /^(src\/(base\/attempt|diagnostics\/different-options|token\/consumer|index|error\/error)|widgets\/(index|headless\/index|page-values))\.ts$/
+  /^(src\/(base\/(attempt|is-near)|diagnostics\/(describe-unknown-key|different-options)|token\/consumer|index|error\/error)|widgets\/(index|headless\/index|page-values))\.ts$/
 /** What they import as types: the public types of the runtime, and those of the element. */
 const FRAMEWORK_TYPES =
   /^(src\/api|widgets\/(frameworks\/[\w-]+|messages\/messages|rewards-zone-element|zone-event-map))\.ts$/

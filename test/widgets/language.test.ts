@@ -132,6 +132,44 @@ describe('the nearest `lang` of a zone', () => {
   })
 })
 
+describe('a language that no browser knows', () => {
+  const FALLBACK = 'must be a language tag such as de or pt-BR; got'
+
+  test.each([
+    ['in the data of the zone', { locale: 'xx_yy_nonsense!' }, {}, 'Zone "product": data.locale'],
+    ['in the data of the runtime', undefined, { locale: 'german' }, 'options.data.locale (data-locale)'],
+    ['that is a country', undefined, { locale: 'jp' }, 'options.data.locale (data-locale)'],
+    ['in the page', undefined, {}, 'The lang of Zone "product"'],
+  ])('%s is reported, and the texts are English', async (_, data, ofRuntime, where) => {
+    const { rewards, errors } = program()
+    Object.defineProperty(rewards, 'data', { value: ofRuntime })
+    page.lang = 'klingon'
+    const element = placeIn(document.body, rewards, data)
+    await next(element, 'load')
+    const given = { locale: 'klingon', ...ofRuntime, ...data }.locale
+    await vi.waitFor(() => expect(errors).toHaveLength(1), SOON)
+    expect(errors[0]).toMatchObject({
+      code: 'invalid_argument',
+      message: `${where} ${FALLBACK} "${given}". The texts are English`,
+    })
+    expect(inside(element).getByRole('button').textContent).toBe('Copy')
+  })
+
+  test('is reported when the page gets it, and once', async () => {
+    const { rewards, errors } = program()
+    page.lang = 'de_DE'
+    const element = await placed({ name: 'product', rewards })
+    for (const lang of ['pt-BR', 'zh-Hant-TW', 'fil', '', 'cz', 'fr', 'cz']) {
+      page.lang = lang
+      await next(element, 'load')
+    }
+    await vi.waitFor(
+      () => expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('"cz"')]),
+      SOON,
+    )
+  })
+})
+
 describe('texts by language', () => {
   const messages = {
     copy: 'Take it',

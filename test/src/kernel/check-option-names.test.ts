@@ -33,6 +33,16 @@ test('warns of each unknown option with the nearest one, its code and the page a
   expect(onError).not.toHaveBeenCalled()
 })
 
+test.each([
+  ['locale', 'write data: { locale }'],
+  ['onError', 'it is a setting of the provider'],
+  ['onEror', 'it is a setting of the provider'],
+])('says what is meant by %s, which is no option', async (name, hint) => {
+  create({ [name]: 'de' })
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), SOON)
+  expect(lines()[0]).toContain(`createRewards() has no option ${name}; ${hint}`)
+})
+
 test('does not warn of an option that exists', async () => {
   const word = { carrier: 'header', consent: 'granted', vendor: 'svc', cookieDomain: '.brand.com' }
   create({ ...word, data: {}, debug: false, eventsPerMinute: 60, tokenDuration: 60, jwt: () => null })
