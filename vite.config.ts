@@ -117,7 +117,7 @@ const CHUNKS = {
   verify: 'src/session/jwt.ts',
   share: 'src/page/share.ts',
   native: 'src/native/shell.ts',
-  diagnostics: 'src/diagnostics/index.ts',
+  diagnostics: 'src/diagnostics/index.script.ts',
   tcf: 'src/consent/tcf.ts',
   gpp: 'src/consent/gpp.ts',
   gcm: 'src/consent/gcm.ts',

@@ -1,16 +1,13 @@
 import { followAnalytics } from '../analytics/follow-analytics.js'
-import type { RewardsOptions, Settings } from '../settings/options.js'
+import { checkPage } from './check-page.js'
 import { CONSENT_EFFECT } from './consent-effect.js'
 import { describeUnknownKey } from './describe-unknown-key.js'
-import { differentOptions } from './different-options.js'
-import { misspeltOption, TAG_OPTIONS } from './tag-options.js'
-
-const SCRIPT = /\/rewards\.js([?#]|$)/
+import { isRuntimeTag, misspeltOption, TAG_OPTIONS } from './tag-options.js'
 
 /** The part of a runtime that reports a problem. */
 interface Reporter extends EventTarget {
   readonly domain: string
-  report(code: 'unknown_key' | 'second_runtime' | 'invalid_argument', message: string): unknown
+  report(code: 'unknown_key' | 'second_runtime' | 'invalid_argument' | 'element_not_defined', message: string): unknown
 }
 
 interface QueueReporter {
@@ -20,10 +17,12 @@ interface QueueReporter {
 /**
  * Reports the attributes of the script tag that have no effect: those whose names are close to an option, and, with the runtime `shared` that was there before the script,
  * the options that this tag states otherwise. Other attributes belong to tools. `data-analytics` is an option that the runtime does not need at first: its code is here.
+ * With `data-debug`, also checks the page.
  */
 export function checkTag(rewards: Reporter, tag: HTMLScriptElement | undefined, shared?: object): void {
   if (!tag) return
-  const { analytics } = tag.dataset
+  const { analytics, debug = 'false' } = tag.dataset
+  if (debug !== 'false') checkPage(rewards)
   if (analytics !== undefined && !shared) followAnalytics(rewards, analytics)
   for (const name of Object.keys(tag.dataset)) reportMisspelt(rewards, name)
   const ignored = shared ? ignoredOptions(rewards, tag) : []
@@ -51,36 +50,9 @@ function reportMisspelt(rewards: Reporter, name: string) {
 /** A second tag may repeat the options of the first, which has created the runtime. */
 function ignoredOptions({ domain }: Reporter, tag: HTMLScriptElement): string[] {
   const tags = [...document.getElementsByTagName('script')]
-  const first = tags.find(each => each !== tag && SCRIPT.test(each.src))
+  const first = tags.find(each => each !== tag && isRuntimeTag(each))
   return TAG_OPTIONS.map(name => ({ name: `data-${name}`, given: tag.getAttribute(`data-${name}`) }))
     .filter(({ name, given }) => given !== null && given !== first?.getAttribute(name))
     .filter(({ name, given }) => name !== 'data-domain' || given!.replace(/\/+$/, '') !== domain)
     .map(({ name, given }) => `${name}="${given}"`)
-}
-
-/**
- * Reports a runtime that the page has created beside another one for the same program, `first`: that of its script tag, or one with other options. `settings` are
- * the options of the second, and `firstSettings` those of the first, if they are known.
- */
-export function reportSecond(
-  rewards: Reporter,
-  settings: Settings,
-  first: object,
-  firstSettings?: Partial<RewardsOptions>,
-): void {
-  const isOfTag = 'push' in first
-  if (!isOfTag && !firstSettings) return
-  const tags = [...document.getElementsByTagName('script')]
-  const given = isOfTag ? { ...tags.find(({ src }) => SCRIPT.test(src))?.dataset } : firstSettings!
-  const differences = differentOptions(given as Partial<RewardsOptions>, settings)
-  if (!isOfTag && !differences.length) return
-  const owner = isOfTag ? 'script tag' : 'first'
-  const texts = differences.map(({ name, first, second }) => `${name} (${owner}: ${first}; createRewards(): ${second})`)
-  const which = isOfTag
-    ? 'that of the script tag, which its zones use, and that of createRewards()'
-    : 'its zones use the first'
-  rewards.report(
-    'second_runtime',
-    `The page has two runtimes for ${settings.base}: ${which}. ${texts.length ? `They differ in ${texts.join(', ')}. ` : ''}Keep one of the two`,
-  )
 }

@@ -1,9 +1,10 @@
+import type * as diagnostics from '../diagnostics/index.npm.js'
 import type { Imports } from './modules.js'
 
 /** The modules of the runtime. A bundler creates a file for each `import()`. */
-export const RUNTIME_IMPORTS: Omit<Imports, 'widgets'> = {
+export const RUNTIME_IMPORTS: Omit<Imports<typeof diagnostics>, 'widgets'> = {
   demo: () => import('../../testing/demo.js'),
-  diagnostics: () => import('../diagnostics/index.js'),
+  diagnostics: () => import('../diagnostics/index.npm.js'),
   events: () => import('../outbox/index.js'),
   gcm: () => import('../consent/gcm.js'),
   gpc: () => import('../consent/gpc.js'),

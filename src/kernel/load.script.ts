@@ -1,5 +1,6 @@
 import { BUILD } from '../base/build.js'
 import { nextTask } from '../base/next-task.js'
+import type * as diagnostics from '../diagnostics/index.script.js'
 import { findScript, ownScript } from '../settings/own-script.js'
 import { scriptFolder } from '../settings/script-folder.js'
 import { loadPart } from './load-part.js'
@@ -18,10 +19,10 @@ interface WidgetsFile {
 }
 
 /** The module that may also come from a tag of the page. */
-const NAMED: Partial<Imports> = { widgets: loadWidgets }
+const NAMED: Partial<Imports<typeof diagnostics>> = { widgets: loadWidgets }
 
 /** For the script tag: loads each module from the folder of its build. */
-export const loadFromFolder: Load = name => NAMED[name]?.() ?? loadFile(name)
+export const loadFromFolder: Load<typeof diagnostics> = name => NAMED[name]?.() ?? loadFile(name)
 
 /** Tries the attempts of `first` before. Browsers remember that a module failed to load, so the last attempt uses another URL. */
 function loadFile<File>(name: string, ...first: (() => Promise<File>)[]): Promise<File> {

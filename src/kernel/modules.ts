@@ -9,10 +9,13 @@ import type * as jwt from '../session/jwt.js'
 import type { DemoPlatform } from '../settings/demo-options.js'
 import type { ConsentSource } from '../settings/options.js'
 
-/** The modules that a page may never need, by the names of their files in the script tag's build. */
-export interface Modules extends Record<ConsentSource, ConsentFollower> {
+/**
+ * The modules that a page may never need, by the names of their files in the script tag's build. `Diagnostics` is the module of a door, which also explains
+ * what can be wrong with that door only.
+ */
+export interface Modules<Diagnostics = typeof diagnostics> extends Record<ConsentSource, ConsentFollower> {
   demo: DemoPlatform
-  diagnostics: typeof diagnostics
+  diagnostics: Diagnostics
   events: typeof outbox
   identity: typeof identity
   native: typeof shell
@@ -23,7 +26,11 @@ export interface Modules extends Record<ConsentSource, ConsentFollower> {
 }
 
 /** How each module is imported. */
-export type Imports = { [Name in keyof Modules]: () => Promise<Modules[Name]> }
+export type Imports<Diagnostics = typeof diagnostics> = {
+  [Name in keyof Modules]: () => Promise<Modules<Diagnostics>[Name]>
+}
 
 /** Loads a module at its first use. Throws `network_error`. */
-export type Load = <Name extends keyof Modules>(name: Name) => Promise<Modules[Name]>
+export type Load<Diagnostics = typeof diagnostics> = <Name extends keyof Modules>(
+  name: Name,
+) => Promise<Modules<Diagnostics>[Name]>

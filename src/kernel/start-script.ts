@@ -1,6 +1,7 @@
 import { observeChanges } from '../base/environment.js'
+import { isFromMarkup } from '../base/from-markup.js'
 import { safeDocument } from '../base/safe-document.js'
-import type * as diagnostics from '../diagnostics/index.js'
+import type * as diagnostics from '../diagnostics/index.script.js'
 import { asRewardsError, isRewardsError } from '../error/error.js'
 import type { Fault } from '../page/calls.js'
 import { ZONES_AT_ONCE } from '../page/zone.js'
@@ -22,7 +23,7 @@ const page = globalThis as Page
 const NO_DOMAIN = 'https://none.invalid'
 
 /** Starts the runtime with the attributes of the script tag as options, and runs the calls that the page has queued. */
-export function startScript(load: Load): void {
+export function startScript(load: Load<typeof diagnostics>): void {
   let settings: Settings
   let fault: Fault | undefined
   try {
@@ -39,9 +40,10 @@ export function startScript(load: Load): void {
   const push = (...calls: QueuedCall[]) => {
     for (const call of calls) run(rewards, call, load)
   }
-  // `window.rewards` may also be an element with that id: only an array is a queue.
+  // It may also be an element with that id, or a variable of the page: only an array is a queue.
   page.rewards = Object.assign(rewards, { push })
   if (Array.isArray(queue)) push(...queue)
+  else if (queue && !isFromMarkup(queue)) explain(load, ({ reportReplaced }) => reportReplaced(rewards, queue))
   // Any call dispatches the fault as an `error` event. By now, the page's queue may have added a listener.
   if (fault) rewards.flush()
   loadWidgets(rewards, load)
@@ -50,10 +52,11 @@ export function startScript(load: Load): void {
 }
 
 /** Explains a mistake of the page. Without the code for it, the page works all the same. */
-const explain = (load: Load, report: (loaded: typeof diagnostics) => void) => load('diagnostics').then(report, () => {})
+const explain = (load: Load<typeof diagnostics>, report: (loaded: typeof diagnostics) => void) =>
+  load('diagnostics').then(report, () => {})
 
 /** Runs a queued call. An error is reported or logged: it must not stop the other calls, or the page. */
-function run(rewards: Rewards, call: QueuedCall, load: Load) {
+function run(rewards: Rewards, call: QueuedCall, load: Load<typeof diagnostics>) {
   try {
     if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(console.error)
     const [name, ...args] = Array.isArray(call) ? call : [call]
@@ -72,7 +75,7 @@ const elementsNamed = (name: string) => safeDocument().getElementsByTagName(name
  * Loads the widgets as soon as the page has a zone, now or later. Meanwhile, requests the content of the zones: both arrive after one round
  * trip.
  */
-function loadWidgets(rewards: Rewards, load: Load) {
+function loadWidgets(rewards: Rewards, load: Load<typeof diagnostics>) {
   const zones = elementsNamed('rewards-zone')
   const misspelt = 'reward-zone'
   const mistakes = elementsNamed(misspelt)

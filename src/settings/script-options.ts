@@ -2,9 +2,9 @@ import { isNear } from '../base/is-near.js'
 import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
 import { scriptFolder } from './script-folder.js'
 
-/** The attributes of the script tag that are no options, as names of its `dataset`: those of tools, and misspelt ones. */
+/** The attributes of the script tag that diagnostics read, as names of its `dataset`: those of tools, misspelt ones, and `data-debug`. */
 export function unknownAttributes(script: HTMLScriptElement | undefined): string[] {
-  return Object.keys(script?.dataset ?? {}).filter(name => !/^(domain|consent|carrier|vendor|locale|debug)$/.test(name))
+  return Object.keys(script?.dataset ?? {}).filter(name => !/^(domain|consent|carrier|vendor|locale)$/.test(name))
 }
 
 /** Reads the options of a runtime from its script tag. Throws `invalid_argument`. */

@@ -55,6 +55,13 @@ describe('a mistake on the page is written to the console:', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a const that hides the runtime, with data-debug', async () => {
+    const { warnings } = await open({ before: 'const rewards = []', attributes: 'data-debug' })
+    await expect
+      .poll(() => warnings)
+      .toEqual([expect.stringContaining('invalid_argument: A const or let of the page hides window.rewards')])
+  })
+
   test('data-rewards-event without a name', async () => {
     const { page, warnings } = await open({ body: '<button data-rewards-event>Join</button>' })
     await page.waitForFunction(() => 'domain' in (window.rewards ?? {}))

@@ -83,8 +83,8 @@ const DOORS: [door: string, start: () => Promise<Rewards>][] = [
       tag.dataset.consent = 'granted'
       vi.spyOn(Object.getPrototypeOf(document), 'currentScript', 'get').mockReturnValue(tag)
       const { startScript } = await import('../../src/kernel/start-script.js')
-      const { loadFromPackage } = await import('../../src/kernel/load.npm.js')
-      startScript(loadFromPackage)
+      const { scriptModules } = await import('./replace-modules.js')
+      startScript(scriptModules())
       return (globalThis as unknown as { rewards: Rewards }).rewards
     },
   ],

@@ -39,8 +39,8 @@ afterEach(() => {
 /** The script arrives on the page. */
 async function arrive() {
   const { startScript } = await import('../../../src/kernel/start-script.js')
-  const { loadFromPackage } = await import('../../../src/kernel/load.npm.js')
-  startScript(loadFromPackage)
+  const { scriptModules } = await import('../replace-modules.js')
+  startScript(scriptModules())
 }
 
 /** The script comes by a script tag. */
@@ -151,6 +151,53 @@ describe('a value of window.rewards that is not a queue', () => {
     await arrive()
     expect(runtime()).toBe(page[RUNTIME])
     expect(printed).not.toHaveBeenCalled()
+  })
+})
+
+describe('a variable of the page with the name of the runtime', () => {
+  test.each([
+    ['an object', { points: 12 }, '[object Object]'],
+    ['a text', 'gold', '[object String]'],
+  ])('that the script replaces is reported: %s', async (_, value, given) => {
+    page.rewards = value
+    await arrive()
+    await vi.waitFor(() => expect(warnings('invalid_argument')).toHaveLength(1), SOON)
+    expect(warnings('invalid_argument')[0]).toContain(`replaced window.rewards of the page (${given})`)
+    expect(runtime()).toBe(page[RUNTIME])
+  })
+
+  test.each([
+    ['an element', () => Object.assign(document.createElement('section'), { id: 'rewards' })],
+    ['the queue', () => [['flush']]],
+    ['nothing', () => undefined],
+  ])('is not reported if it is %s', async (_, value) => {
+    page.rewards = value()
+    await arrive()
+    // A report after the others.
+    runtime().report('unknown_key', 'The last report')
+    await vi.waitFor(() => expect(warnings('The last report')).toHaveLength(1), SOON)
+    expect(warnings('')).toHaveLength(1)
+  })
+})
+
+describe('with data-debug, a zone in a shadow root', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    document.body.replaceChildren()
+  })
+
+  const inShadowRoot = () => {
+    const host = document.body.appendChild(document.createElement('div'))
+    host.attachShadow({ mode: 'open' }).innerHTML = '<rewards-zone name="terms"></rewards-zone>'
+  }
+
+  test('is reported', async () => {
+    fromScript('https://share.brand.localhost/rewards.js', { debug: 'true' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    inShadowRoot()
+    await arrive()
+    await vi.waitFor(() => expect(warnings('element_not_defined')).toHaveLength(1), SOON)
+    expect(warnings('element_not_defined')[0]).toContain('<rewards-zone name="terms"> is in a shadow root')
   })
 })
 
@@ -377,7 +424,7 @@ describe('a misspelt attribute of the script tag', () => {
     fromScript(SRC, { [name]: 'ignore' })
     await arrive()
     await runtime().zone('terms')
-    await import('../../../src/diagnostics/index.js')
+    await import('../../../src/diagnostics/index.script.js')
     expect(requests.at(-1)!.credentials).toBe('include')
     expect(warned).not.toHaveBeenCalled()
   })
@@ -421,7 +468,7 @@ describe('a script tag on a page that has a runtime already', () => {
     vi.resetModules()
     fromScript('https://share.brand.localhost/rewards.js', { consent: 'granted' })
     await arrive()
-    await import('../../../src/diagnostics/index.js')
+    await import('../../../src/diagnostics/index.script.js')
     expect(warned).not.toHaveBeenCalled()
     first.remove()
   })
