@@ -173,30 +173,33 @@ export type PlatformErrorCode =
 /** What a `RewardsError`'s `code` may be. A newer platform may send other codes, which are passed on. */
 export type RewardsErrorCode = OwnErrorCode | PlatformErrorCode
 
-/** The platform's codes by status. A code with two statuses stands under the first. The codes of `FAMILIES` are left out. */
-const CODES: Record<number, string> = {
-  400: 'binding_error content_url_length_out_of_range data_already_exists data_not_found email_not_applicable missing_request_body missing_zone_name no_creative person_email_already_defined read_only_name',
-  401: 'expired_access_token invalid_access_token invalid_credentials jwt_authentication_error method_unauthorized',
-  402: 'payment_required',
-  403: 'access_denied blocked_content_url content_image_url_invalid email_mismatch invalid_content_url invalid_email invalid_name invalid_value missing_access_token missing_credentials person_not_found scopes_denied',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  413: 'request_too_large',
-  415: 'unsupported_media_type',
-  421: 'misdirected_request',
-  429: 'too_many_requests',
-  500: 'software_error',
-}
-
-/** The first words of codes that are refusals with the same status unless `CODES` says otherwise (contract 1). */
-const FAMILIES: Record<number, RegExp> = {
-  400: /^(asset|invalid|jwt|partner_user_id)_/,
-  403: /^(client_params|data_attribute|label_name|share(able)?)_/,
-}
+/**
+ * The platform's codes by status; the first row that matches counts. Codes with the same first words are refusals with the same status (contract 1). A code
+ * with two statuses stands under the first.
+ */
+const CODES: [status: number, codes: RegExp][] = [
+  [
+    401,
+    /^(expired_access_token|invalid_access_token|invalid_credentials|jwt_authentication_error|method_unauthorized)$/,
+  ],
+  [402, /^payment_required$/],
+  [
+    403,
+    /^(access_denied|blocked_content_url|content_image_url_invalid|email_mismatch|invalid_content_url|invalid_email|invalid_name|invalid_value|missing_access_token|missing_credentials|person_not_found|scopes_denied|(client_params|data_attribute|label_name|share(able)?)_.*)$/,
+  ],
+  [404, /^not_found$/],
+  [405, /^method_not_allowed$/],
+  [413, /^request_too_large$/],
+  [415, /^unsupported_media_type$/],
+  [421, /^misdirected_request$/],
+  [429, /^too_many_requests$/],
+  [500, /^software_error$/],
+  // The last one: other statuses have codes that begin with these words, too.
+  [
+    400,
+    /^(binding_error|content_url_length_out_of_range|data_already_exists|data_not_found|email_not_applicable|missing_request_body|missing_zone_name|no_creative|person_email_already_defined|read_only_name|(asset|invalid|jwt|partner_user_id)_.*)$/,
+  ],
+]
 
 /** The status of a code, for the answers of web-friendly calls, which always have the status 200. Undefined for an unknown code. */
-export function statusOfCode(code: string): number | undefined {
-  for (const status in CODES) if (CODES[status]!.split(' ').includes(code)) return Number(status)
-  for (const status in FAMILIES) if (FAMILIES[status]!.test(code)) return Number(status)
-  return undefined
-}
+export const statusOfCode = (code: string): number | undefined => CODES.find(([, codes]) => codes.test(code))?.[0]

@@ -53,6 +53,6 @@ function urlWithoutToken(base: string, name: string, data: Data): URL {
 export const noTokenInAddress = () =>
   new RewardsError(
     'native_error',
-    'A native app may log URLs, so the SDK puts no token into one. Use track() instead of eventUrl().',
+    'A native app may log URLs, and this one would contain the token. Use track() instead',
     { parameters: { reason: 'token_in_address' } },
   )
