@@ -25,8 +25,8 @@ export interface RewardsEventMap {
   /** The runtime was destroyed. */
   destroy: CustomEvent<null>
   /**
-   * A call has failed, or something has failed in the background. Dispatched once for each error, and not for aborted calls. Without a
-   * listener, the console shows a warning.
+   * A call has failed, or something has failed in the background. Dispatched once for each error, and not for aborted calls. If no listener
+   * reads `detail`, the console shows a warning.
    */
   error: CustomEvent<RewardsError>
 }

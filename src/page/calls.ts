@@ -1,5 +1,4 @@
 import { race } from '../base/race.js'
-import { createRuntimeTarget } from '../base/runtime-target.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
 import { aborted, asRewardsError, isAborted, RewardsError } from '../error/error.js'
 import { readWait, type WaitOptions } from '../http/wait.js'
@@ -15,7 +14,7 @@ export interface Calls {
   fault(): RewardsError | undefined
   emit(type: string, detail: unknown): void
   /**
-   * Dispatches one `error` event for each error, or writes it to the console if the page does not listen. Does neither for an aborted call.
+   * Dispatches one `error` event for each error. Writes the error to the console if no listener has read it. Does neither for an aborted call.
    */
   reportError(error: unknown): void
   /** Writes a problem to the console, also if the page listens to errors. For problems that are no failure. */
@@ -46,7 +45,7 @@ export interface CallsOptions {
 }
 
 export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOptions): Calls {
-  const { target, hasErrorListener } = createRuntimeTarget()
+  const target = new EventTarget()
   const reported = new WeakSet<RewardsError>()
   const warned = new Set<string>()
   /** Ends each call under way. One listener for all of them: a signal compares each new listener with those that it has. */
@@ -86,9 +85,17 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
     const error = asRewardsError(cause)
     if (isAborted(error) || reported.has(error)) return
     reported.add(error)
-    // First: a listener that is called only once is gone after the event.
-    if (!hasErrorListener()) warn(error)
-    emit('error', error)
+    let isHeard = false
+    const event = new CustomEvent('error', { detail: error })
+    // A browser does not say whether a target has listeners. A listener that handles the error reads it.
+    Object.defineProperty(event, 'detail', {
+      get() {
+        isHeard = true
+        return error
+      },
+    })
+    target.dispatchEvent(event)
+    if (!isHeard) warn(error)
   }
 
   async function runUnlessFault<T>(name: string, run: () => Promise<T> | T, options: unknown, defaultTimeout?: number) {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { type RewardsError, readArguments } from '../../../src/error/error.js'
+import { describe, expect, test, vi } from 'vitest'
+import { invalid, type RewardsError, readArguments } from '../../../src/error/error.js'
 import { createCalls } from '../../../src/page/calls.js'
 import { loadDiagnostics } from '../diagnostics/load.js'
 import { lifetime } from '../lifetime.js'
@@ -52,4 +52,56 @@ test('an argument that throws when it is read rejects with invalid_argument', as
   const error = await call('track', () => readArguments('track()', fail))().catch(thrown => thrown)
   expect(error).toMatchObject({ code: 'invalid_argument', cause })
   expect(error.message).toBe('track(): Mine')
+})
+
+describe('the console shows an error', () => {
+  const read = (event: Event) => (event as CustomEvent<RewardsError>).detail
+  const removed = (target: EventTarget) => {
+    target.addEventListener('error', read)
+    target.removeEventListener('error', read)
+  }
+  const once = (target: EventTarget) => {
+    target.addEventListener('error', { handleEvent: read }, { once: true })
+    target.dispatchEvent(new CustomEvent('error'))
+  }
+  const ended = (target: EventTarget) => {
+    const controller = new AbortController()
+    target.addEventListener('error', read, { signal: controller.signal })
+    controller.abort()
+  }
+
+  /** The lines of the console after two errors. A line about the second one comes last. */
+  async function linesAfter(listen: (target: EventTarget) => void) {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { target, reportError, warn } = createCalls({ lifetime, loadDiagnostics })
+    listen(target)
+    reportError(invalid('The first'))
+    warn(invalid('The last'))
+    await vi.waitFor(() => expect(warned.mock.lastCall![0]).toContain('The last'))
+    const lines = warned.mock.calls.map(([line]) => String(line))
+    warned.mockRestore()
+    return lines
+  }
+
+  test.each([
+    ['without a listener', () => {}],
+    ['whose listener was removed', removed],
+    ['whose listener was for one event', once],
+    ['whose listener has ended with its signal', ended],
+    ['with a listener for other events', target => target.addEventListener('zone', read)],
+    ['with a listener that does not read the error', target => target.addEventListener('error', () => {})],
+  ] as [string, (target: EventTarget) => void][])('%s', async (_, listen) => {
+    expect(await linesAfter(listen)).toEqual([
+      expect.stringContaining('The first'),
+      expect.stringContaining('The last'),
+    ])
+  })
+
+  test.each([
+    ['a function', read],
+    ['an object', { handleEvent: read }],
+  ])('but not if %s reads it', async (_, listener) => {
+    const lines = await linesAfter(target => target.addEventListener('error', listener))
+    expect(lines).toEqual([expect.stringContaining('The last')])
+  })
 })
