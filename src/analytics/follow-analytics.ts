@@ -91,11 +91,13 @@ export function followAnalytics(rewards: Runtime, analytics: unknown): void {
     },
     { signal },
   )
-  // By the method of the class: as a listener of the page, it would keep errors out of the console.
-  EventTarget.prototype.addEventListener.call(
-    rewards,
+  rewards.addEventListener(
     'error',
-    event => pass({ event: 'exception', description: `rewards ${detailOf(event).code}`, fatal: false }),
+    event => {
+      // The property of the class: an error whose event a listener reads is not in the console.
+      const { code } = Reflect.get(CustomEvent.prototype, 'detail', event)
+      pass({ event: 'exception', description: `rewards ${code}`, fatal: false })
+    },
     { signal },
   )
   rewards.addEventListener('destroy', () => controller.abort(), { signal })

@@ -1,4 +1,5 @@
 import type { RewardsError } from '../error/error.js'
+import { nearestName } from './nearest-name.js'
 
 /** Email addresses, and words that may be a token or a JWT. */
 const SUSPECTS = /[^\s"'<>]+@[^\s"'<>]+|[\w.-]{20,}/g
@@ -22,8 +23,19 @@ const NEXT_STEPS: Record<string, string> = {
   jwt_authentication_error: 'Compare its kid and key with the registered keys.',
 }
 
+/** The events of the runtime (`RewardsEventMap`). */
+const EVENTS = ['consumer', 'destroy', 'error', 'receipt', 'shell', 'zone']
+
+/** The runtime names only the event of the listener. */
+function describeUnknownEvent(name: string): string {
+  const nearest = nearestName(name, EVENTS)
+  const hint = nearest ? `did you mean "${nearest}"?` : `its events are ${EVENTS.join(', ')}`
+  return `The runtime has no event "${name}"; ${hint}`
+}
+
 /** The line about a problem in the console. */
-export function describeProblem({ code, message }: RewardsError): string {
+export function describeProblem({ code, message: given }: RewardsError): string {
+  const message = code === 'unknown_event' ? describeUnknownEvent(given) : given
   const sentence = /[.?]$/.test(message) ? message : `${message}.`
   return toLine([`${code}:`, sentence, NEXT_STEPS[code], `See ${ERRORS_PAGE}#${code}`].filter(Boolean).join(' '))
 }

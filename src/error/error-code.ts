@@ -18,6 +18,8 @@ export type OwnErrorCode =
   | 'unknown_filter'
   /** An option, a setting of a hook or a component, an attribute, or a key of `theme`, of `messages` or of a change, does not exist, and is ignored. The message names the nearest one. A warning: correct the spelling. */
   | 'unknown_key'
+  /** A listener was added for an event that the runtime does not have, and is never called. The message names the nearest event. A warning: correct the spelling. */
+  | 'unknown_event'
   /** An element of the page shows nothing: a `<rewards-zone>` without the code of the widgets, or a misspelt name. The message says which. A warning: import `rewards-web-sdk/widgets`, or correct the name. */
   | 'element_not_defined'
   /** The page has two runtimes for one program, or a script tag whose options have no effect. The message names them. A warning: keep one of the two. */

@@ -44,8 +44,18 @@ export interface CallsOptions {
   loadDiagnostics: LoadDiagnostics
 }
 
+/** The events of the runtime (`RewardsEventMap`). */
+const EVENTS = /^(consumer|destroy|error|receipt|shell|zone)$/
+
 export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOptions): Calls {
-  const target = new EventTarget()
+  class Target extends EventTarget {
+    override addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
+      super.addEventListener(...args)
+      // The message names the event only: the diagnostics say what is wrong with it.
+      if (!EVENTS.test(args[0])) warn(new RewardsError('unknown_event', args[0]))
+    }
+  }
+  const target = new Target()
   const reported = new WeakSet<RewardsError>()
   const warned = new Set<string>()
   /** Ends each call under way. One listener for all of them: a signal compares each new listener with those that it has. */

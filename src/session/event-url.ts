@@ -51,8 +51,6 @@ function urlWithoutToken(base: string, name: string, data: Data): URL {
 }
 
 export const noTokenInAddress = () =>
-  new RewardsError(
-    'native_error',
-    'A native app may log URLs, and this one would contain the token. Use track() instead',
-    { parameters: { reason: 'token_in_address' } },
-  )
+  new RewardsError('native_error', 'A native app may log URLs, and this one would contain the token. Use track()', {
+    parameters: { reason: 'token_in_address' },
+  })

@@ -35,6 +35,24 @@ function create(options: Partial<RewardsOptions> = {}) {
   return createRewards({ domain: 'https://share.brand.com', fetch, ...options })
 }
 
+test.each([
+  ['recipt', 'The runtime has no event "recipt"; did you mean "receipt"?'],
+  ['rewards-action', 'The runtime has no event "rewards-action"; its events are consumer, destroy, '],
+])('a listener for the event %s, which does not exist, is reported', async (type, message) => {
+  const rewards = create()
+  rewards.addEventListener(type, () => {})
+  const warnings = await warningsOf(rewards)
+  expect(warnings).toEqual([expect.stringContaining(`unknown_event: ${message}`)])
+  expect(warnings[0]).toMatch(/errors\.md#unknown_event$/)
+})
+
+test('a listener for an event of the runtime is not reported', async () => {
+  const rewards = create()
+  for (const type of ['consumer', 'destroy', 'error', 'receipt', 'shell', 'zone'])
+    rewards.addEventListener(type, () => {})
+  expect(await warningsOf(rewards)).toEqual([])
+})
+
 describe('a runtime without a listener for errors', () => {
   test('says what to do where the message of the platform does not, and ends each sentence once', async () => {
     const rewards = create()
@@ -62,7 +80,7 @@ describe('a runtime without a listener for errors', () => {
 
   test('warns again after the listener was removed', async () => {
     const rewards = create()
-    const listener = vi.fn()
+    const listener = vi.fn(({ detail }: CustomEvent<RewardsError>) => detail.code)
     rewards.addEventListener('error', listener)
     await rewards.zone('').catch(() => {})
     rewards.removeEventListener('error', listener)
@@ -135,7 +153,7 @@ describe('no_creative is a warning, not a failure:', () => {
 
 test('a listener that is called once handles that one error', async () => {
   const rewards = create()
-  rewards.addEventListener('error', () => {}, { once: true })
+  rewards.addEventListener('error', ({ detail }) => detail.code, { once: true })
   await rewards.zone('').catch(() => {})
   await rewards.track('').catch(() => {})
   expect(await warningsOf(rewards)).toEqual([expect.stringContaining('track() needs')])
