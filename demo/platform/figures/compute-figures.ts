@@ -107,6 +107,9 @@ const COMPUTE = `with ${WITH_FACTS},
   from spans
   on conflict (client_id) do update set as_of = excluded.as_of, advocates = excluded.advocates`
 
+/** The statement reads and joins whole tables. Compiling it takes longer than running it, and small memory would put its parts on the disk. */
+const SETTINGS = `set local jit = off; set local work_mem = '64MB'`
+
 const DAY_MS = 86_400_000
 
 /**
@@ -115,6 +118,7 @@ const DAY_MS = 86_400_000
  */
 export async function computeFigures({ db, settings }: Domain): Promise<void> {
   const now = settings.now()
+  await db.execute(SETTINGS)
   // The day before the first one has begun in each time zone.
   await db.query(COMPUTE, [new Date(now), new Date(now - (KEPT_DAYS + 1) * DAY_MS)])
 }
