@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { generateCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import type { Domain } from '../domain.js'
 import { writers } from '../server/scope.js'
 import { hashOf, newSecret } from '../store/id.js'
@@ -79,17 +81,16 @@ export function isCsrfToken(session: Session, value: string): boolean {
 
 function cookieIn({ settings }: Domain, headers: Headers): string | undefined {
   const { name } = cookieOf(settings.serverOrigin)
-  const pairs = (headers.get('Cookie') ?? '').split(';').map(pair => pair.trim())
-  return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return parse(headers.get('Cookie') ?? '', name)[name]
 }
 
 function cookie({ settings }: Domain, value: string, maxAge: number): string {
-  const { name, attributes } = cookieOf(settings.serverOrigin)
-  return `${name}=${value}; ${attributes}; HttpOnly; SameSite=Strict; Max-Age=${maxAge}`
+  const { name, ...attributes } = cookieOf(settings.serverOrigin)
+  return generateCookie(name, value, { ...attributes, maxAge, httpOnly: true, sameSite: 'Strict' })
 }
 
 /** With the prefix, other hosts of the domain cannot set the cookie. Browsers accept the prefix only with HTTPS. */
 const cookieOf = (origin: string) =>
   origin.startsWith('https:')
-    ? { name: '__Host-console_session', attributes: 'Path=/; Secure' }
-    : { name: 'console_session', attributes: 'Path=/console' }
+    ? { name: '__Host-console_session', path: '/', secure: true }
+    : { name: 'console_session', path: '/console', secure: false }

@@ -1,3 +1,5 @@
+import { generateCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import type { Domain } from '../domain.js'
 import { pageOrigin } from './allowed-origins.js'
 import { sameSite } from './same-site.js'
@@ -5,17 +7,18 @@ import { sameSite } from './same-site.js'
 /** Browsers limit the lifetime of a cookie to 400 days. */
 const MAX_SECONDS = 400 * 86_400
 
+/** Reads the token from the cookie, by its current or its older name (specification 5.2). */
+export const cookieToken = ({ names }: Domain, headers: Headers): string | undefined =>
+  onlyCookie(headers, names.cookie) || onlyCookie(headers, names.olderCookie) || undefined
+
 /**
- * Reads the token from the cookie, by its current or its older name (specification 5.2). Two cookies of one name with different values count as none:
- * another host of the site may have set one of them.
+ * The value of a cookie. Two cookies of one name with different values count as none: another host of the site may have set one of them. Hono reads
+ * each cookie by itself, because of several it returns the first.
  */
-export function cookieToken({ names }: Domain, headers: Headers): string | undefined {
-  const pairs = (headers.get('Cookie') ?? '').split(';').map(pair => pair.trim())
-  const readCookie = (name: string) => {
-    const values = new Set(pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1)))
-    return values.size === 1 ? [...values][0] : undefined
-  }
-  return readCookie(names.cookie) || readCookie(names.olderCookie) || undefined
+function onlyCookie(headers: Headers, name: string): string | undefined {
+  const cookies = (headers.get('Cookie') ?? '').split(';')
+  const values = new Set(cookies.flatMap(cookie => Object.values(parse(cookie, name))))
+  return values.size === 1 ? [...values][0] : undefined
 }
 
 /** The `Set-Cookie` value that stores `token`, with the attributes that the site of the calling page needs. */
@@ -27,8 +30,10 @@ export function setCookie(domain: Domain, headers: Headers, token: string, secon
 export const clearCookie = (domain: Domain, headers: Headers): string => cookie(domain, headers, '', 0)
 
 function cookie(domain: Domain, headers: Headers, value: string, maxAge: number): string {
-  const site = fromOtherSite(domain, headers) ? 'SameSite=None; Partitioned' : 'SameSite=Lax'
-  return `${domain.names.cookie}=${value}; Path=/; Secure; HttpOnly; ${site}; Max-Age=${maxAge}`
+  const site = fromOtherSite(domain, headers)
+    ? ({ sameSite: 'None', partitioned: true } as const)
+    : ({ sameSite: 'Lax' } as const)
+  return generateCookie(domain.names.cookie, value, { maxAge, httpOnly: true, secure: true, ...site })
 }
 
 function fromOtherSite({ settings }: Domain, headers: Headers): boolean {

@@ -22,7 +22,7 @@ describe('signing in', () => {
   test('sets a cookie that scripts and other sites cannot use', async () => {
     const response = await signIn(visit)
     expect(response.headers.get('Set-Cookie')).toMatch(
-      /^__Host-console_session=[\w-]{32}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/,
+      /^__Host-console_session=[\w-]{32}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
   })
 

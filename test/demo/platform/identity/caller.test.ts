@@ -45,6 +45,33 @@ describe('a request that another site causes', () => {
     expect(tokenIn(await withCookies(`svc_token=${mine}; svc_token=${mine}`))).toBe(mine)
   })
 
+  // hono/cookie alone would use the first of the two.
+  test.each([
+    'svc_token=',
+    'svc_token=%',
+    'svc_token=%0d%0aa',
+    'svc_token=another',
+  ])('has no consumer if it brings %j before or after its cookie', async other => {
+    const mine = `svc_token=${await visit.anonymous()}`
+    for (const Cookie of [other, `${mine}; ${other}`, `${other}; ${mine}`]) {
+      const response = await send('/zones', { method: 'POST', origin: shop, headers: { Cookie } })
+      expect(response.status).toBe(200)
+      expect(`svc_token=${tokenIn(response)}`).not.toBe(mine)
+    }
+  })
+
+  test.each([
+    'svc_token',
+    '=svc_token',
+    'my_svc_token=a',
+    'svc_token=a"b',
+    'SVC_TOKEN=a',
+  ])('keeps its cookie beside %j, which is none', async other => {
+    const mine = await visit.anonymous()
+    for (const Cookie of [`svc_token=${mine};${other}`, `${other};svc_token=${mine}`])
+      expect(tokenIn(await send('/zones', { method: 'POST', origin: shop, headers: { Cookie } }))).toBe(mine)
+  })
+
   test('keeps its cookie although the browser adds the password of a protected site', async () => {
     const cookie = await visit.anonymous()
     const headers = { Authorization: 'Basic YTpi' }

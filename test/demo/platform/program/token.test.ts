@@ -57,7 +57,7 @@ describe('creating a token', () => {
     const forms: Record<string, string>[] = [{}, { email: 'ada@example.com' }, { duration_seconds: '60' }]
     for (const form of forms) {
       const response = await send('/api/v5/token', { form, origin: shop })
-      lives.push(/Max-Age=(\d+)$/.exec(response.headers.get('Set-Cookie') ?? '')?.[1])
+      lives.push(/Max-Age=(\d+);/.exec(response.headers.get('Set-Cookie') ?? '')?.[1])
     }
     expect(lives).toEqual([`${400 * 86_400}`, `${365 * 86_400}`, '60'])
   })
@@ -222,8 +222,8 @@ describe('deleting a token', () => {
   })
 
   test.each([
-    [shop, 'svc_token=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0'],
-    [otherSite, 'svc_token=; Path=/; Secure; HttpOnly; SameSite=None; Partitioned; Max-Age=0'],
+    [shop, 'svc_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'],
+    [otherSite, 'svc_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=None; Partitioned'],
   ])('removes the cookie for a page of %s with the attributes that it was set with', async (origin, cookie) => {
     const token = await visit.anonymous()
     const response = await send('/v5/token', { method: 'DELETE', token, cookie: token, origin })
