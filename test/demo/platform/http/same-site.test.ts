@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sameSite } from '../../../../demo/platform/http/same-site.js'
+import { startPlatform } from '../../../start-platform.js'
+import { sendTo } from '../use-platform.js'
 
 test.each([
   ['http://shop.brand.localhost:4400', 'http://share.brand.localhost:4401', true],
@@ -10,7 +12,19 @@ test.each([
   ['http://127.0.0.1', 'http://10.0.0.1', false],
   ['http://[::1]', 'http://[::1]:2', true],
   ['https://brand.com', 'https://evil.com', false],
+  ['https://a.co.uk', 'https://b.co.uk', false],
+  ['https://shop.a.co.uk', 'https://share.a.co.uk', true],
+  ['https://one.github.io', 'https://two.github.io', false],
+  ['https://co.uk', 'https://a.co.uk', false],
 ])('sameSite() of %s and %s is %s', (one, other, same) => {
   expect(sameSite(one, other)).toBe(same)
   expect(sameSite(other, one)).toBe(same)
+})
+
+test('a shop and a program domain of two brands under co.uk are cross-site', async () => {
+  const [shop, programOrigin] = ['https://www.a.co.uk', 'https://share.b.co.uk']
+  const platform = await startPlatform({ programOrigin, landingUrl: `${shop}/`, allowedOrigins: [shop] })
+  onTestFinished(() => platform.close())
+  const response = await sendTo(platform, `${programOrigin}/zones`, { method: 'POST', origin: shop })
+  expect(response.headers.get('Set-Cookie')).toContain('; SameSite=None; Partitioned')
 })
