@@ -14,10 +14,17 @@ export const partnerIdsIn = (data: Record<string, unknown>, partnerKeys: string[
     return (typeof value === 'string' && value) || typeof value === 'number' ? [{ name, value: String(value) }] : []
   })
 
-/** What the data of an event with this id contains: the index of the data finds it. An id can be a text or a number. */
-export function partnerIdData(name: string, value: string): string[] {
+/**
+ * The SQL condition that an event may have this id, whatever the case: an index finds these events. An id can be a text or a number. `parameter` adds a
+ * value to the statement.
+ */
+export function partnerIdInSql(name: string, value: string, parameter: (value: string) => string): string {
   const isNumber = /^-?\d+(\.\d+)?$/.test(value)
-  return [JSON.stringify({ [name]: value }), ...(isNumber ? [`{${JSON.stringify(name)}:${trimZeros(value)}}`] : [])]
+  const data = [
+    JSON.stringify({ [name]: value }),
+    ...(isNumber ? [`{${JSON.stringify(name)}:${trimZeros(value)}}`] : []),
+  ]
+  return `(${data.map(each => `lower(data::text)::jsonb @> lower(${parameter(each)})::jsonb`).join(' or ')})`
 }
 
 /** JSON has no numbers with leading zeros. */

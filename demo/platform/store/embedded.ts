@@ -1,13 +1,13 @@
 import { access, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import type { Database } from './database.js'
 import { DatabaseError, DatabaseUnavailable } from './database-error.js'
 import { freeBytesOf, requireSpace } from './disk-space.js'
 import { lockFolder } from './folder-lock.js'
 import { dataFormat, emptyDatabase } from './image.js'
 import { migrate } from './migrate.js'
-import { pgliteDatabase } from './pglite-database.js'
+import { pgliteDatabase, startPglite } from './pglite-database.js'
 
 /**
  * Opens the embedded database (PGlite) in a folder, or in memory. Only one process can use the folder. Throws `FolderInUse`, and a
@@ -15,7 +15,7 @@ import { pgliteDatabase } from './pglite-database.js'
  * disk of a folder, in bytes.
  */
 export async function openEmbedded(dataDir?: string, freeSpace = freeBytesOf): Promise<Database> {
-  if (!dataDir) return pgliteDatabase(await PGlite.create({ loadDataDir: await emptyDatabase() }))
+  if (!dataDir) return pgliteDatabase(await startPglite({ loadDataDir: await emptyDatabase() }))
   const unlock = await lockFolder(dataDir)
   const check = () => requireSpace(freeSpace(dataDir))
   try {
@@ -30,7 +30,7 @@ export async function openEmbedded(dataDir?: string, freeSpace = freeBytesOf): P
 
 async function openFolder(folder: string): Promise<PGlite> {
   await access(folder).catch(() => unpackInto(folder))
-  const pglite = await PGlite.create(folder)
+  const pglite = await startPglite({ dataDir: folder })
   try {
     await migrate(pgliteDatabase(pglite), folder)
     return pglite
@@ -44,7 +44,7 @@ async function openFolder(folder: string): Promise<PGlite> {
 async function unpackInto(folder: string): Promise<void> {
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
-  const pglite = await PGlite.create({ dataDir: draft, loadDataDir: await emptyDatabase() })
+  const pglite = await startPglite({ dataDir: draft, loadDataDir: await emptyDatabase() })
   await pglite.close()
   await rename(draft, folder)
 }

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations/index.js'
-import { pgliteDatabase } from './pglite-database.js'
+import { pgliteDatabase, startPglite } from './pglite-database.js'
 
 /** The folder of the package PGlite. */
 const PGLITE = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../..')
@@ -47,7 +46,7 @@ async function readOrCreate(): Promise<Blob> {
 }
 
 async function createImage(): Promise<Blob> {
-  const pglite = await PGlite.create()
+  const pglite = await startPglite()
   await migrate(pgliteDatabase(pglite), 'The new database')
   const packed = await pglite.dumpDataDir('none')
   await pglite.close()

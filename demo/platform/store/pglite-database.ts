@@ -1,16 +1,21 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Database, Queryable } from './database.js'
 import { DatabaseUnavailable, UNAVAILABLE_CODES } from './database-error.js'
 import { withRetries } from './with-retries.js'
 
-interface PgliteOptions {
+/** Starts PGlite with the extension that the migrations create. */
+export const startPglite = (options: PGliteOptions = {}): Promise<PGlite> =>
+  PGlite.create({ ...options, extensions: { pg_trgm } })
+
+interface DatabaseOptions {
   /** Throws if no statement can be run at the moment. */
   check?: () => void
   onClose?: () => Promise<void>
 }
 
 /** PGlite as the platform's database. It has one connection, so its transactions run one after the other. */
-export function pgliteDatabase(pglite: PGlite, { check = () => {}, onClose }: PgliteOptions = {}): Database {
+export function pgliteDatabase(pglite: PGlite, { check = () => {}, onClose }: DatabaseOptions = {}): Database {
   return {
     ...statementsOf(pglite, check),
     connections: 1,

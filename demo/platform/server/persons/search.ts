@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { liveRules } from '../../campaign/live-program.js'
-import { partnerIdData } from '../../events/partner-ids.js'
+import { partnerIdInSql } from '../../events/partner-ids.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Person } from '../../identity/person.js'
@@ -72,9 +72,8 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
   const withPartnerKey = (given: string) => {
     const [name, ...rest] = given.split(':')
     const value = rest.join(':')
-    const containing = partnerIdData(name!, value).map(data => `data @> ${parameter(data)}::jsonb`)
     return `person_id in (select person_id from events
-      where (${containing.join(' or ')}) and data->>${parameter(name)} = ${parameter(value)})`
+      where ${partnerIdInSql(name!, value, parameter)} and data->>${parameter(name)} = ${parameter(value)})`
   }
   const conditions = [
     identity_key_value !== undefined && withKey(identity_key, identity_key_value),

@@ -28,6 +28,7 @@ import { keptFacts } from './kept-facts.js'
 import { managedClients } from './managed-clients.js'
 import { onceRewards } from './once-rewards.js'
 import { personBlocks } from './person-blocks.js'
+import { personSearch } from './person-search.js'
 import { programData } from './program-data.js'
 import { programDomains } from './program-domains.js'
 import { referralPositionIndex } from './referral-position-index.js'
@@ -120,4 +121,5 @@ export const migrations: Migration[] = [
   { name: 'clock', sql: clock },
   { name: 'figures', sql: figures },
   { name: 'kept-facts', sql: keptFacts },
+  { name: 'person-search', sql: personSearch },
 ]

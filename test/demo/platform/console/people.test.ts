@@ -43,14 +43,26 @@ describe('the search', () => {
     if (search !== '\0') expect(await find(search)).toEqual([])
   })
 
-  test('finds the person of an event by one of the program’s partner keys', async () => {
+  test('finds people by signs that mean something in SQL', async () => {
+    await newPerson({ email: 'signs@example.com', partner_user_id: '50%_off\\x' })
+    for (const search of ['50%_off', '%_o', '_off\\', '\\x'])
+      expect([search, await find(search)]).toEqual([search, ['signs@example.com']])
+    for (const search of ['5%f', '50__off', 'off\\\\x']) expect([search, await find(search)]).toEqual([search, []])
+  })
+
+  test.each([
+    ['J-77', 'j-77'],
+    ['oRder-ä', 'ORDER-ä'],
+    [770077, '770077'],
+  ])('finds the person of an event with %j, a partner key of the program, by %j', async (id, search) => {
+    const email = 'buyer@example.com'
     await backend('/v6/events', {
       event_name: 'purchase',
-      data: { email: 'buyer@example.com', partner_conversion_id: 'J-77', other: 'J-78' },
+      data: { email, partner_conversion_id: id, other: `other-${id}` },
     })
-    expect(await find('j-77')).toEqual(['buyer@example.com'])
-    expect(await find('J-7')).toEqual([])
-    expect(await find('J-78')).toEqual([])
+    expect(await find(search)).toEqual([email])
+    expect(await find(search.slice(0, -1))).toEqual([])
+    expect(await find(`other-${id}`)).toEqual([])
   })
 
   test('says that nobody matches, and leads back to everybody', async () => {

@@ -37,6 +37,13 @@ test('the data in a folder survives a restart and is seeded once', async () => {
   await second.close()
 })
 
+test('the search for people has its index, also in a folder that is opened again', async () => {
+  await (await start()).close()
+  const { db, close } = await start()
+  expect(await db.query(`select 1 from pg_indexes where indexname = 'persons_search'`)).toHaveLength(1)
+  await close()
+})
+
 test('an interrupted start leaves no incomplete database', async () => {
   // The cached image of an empty database, which the first start of the machine has to build.
   await emptyDatabase()

@@ -3,11 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
 import type { Database } from '../../../../demo/platform/store/database.js'
 import { openPostgres } from '../../../../demo/platform/store/postgres.js'
 import { createDatabase, dropDatabase } from '../../../postgres/create-database.js'
+import { SERVER, startPlatform } from '../../../start-platform.js'
 import { startCommand } from '../../start-command.js'
+import { cookieIn } from '../console/use-console.js'
+import { sendTo } from '../use-platform.js'
 
 const server = inject('postgresServer')!
 
@@ -61,6 +66,30 @@ describe('a database that cannot be used is rejected with one line, without its 
     asGuest.username = name
     await rejects(asGuest.href, /cannot be used: permission denied for schema public\.$/)
   })
+})
+
+test('a user who may create tables but no extension starts the platform, and finds people', async () => {
+  const name = `limited_${new URL(url).pathname.slice(1)}`
+  await database.query(`create role ${name} login`)
+  const limited = await createDatabase(server, { template: 'template0' })
+  onTestFinished(async () => {
+    await dropDatabase(limited)
+    await database.query(`drop role ${name}`)
+  })
+  const owner = new pg.Client(limited)
+  await owner.connect()
+  await owner.query(`grant create, usage on schema public to ${name}`)
+  await owner.end()
+  const asLimited = new URL(limited)
+  asLimited.username = name
+  const platform = await startPlatform({ database: await openPostgres(asLimited.href) })
+  onTestFinished(() => platform.close())
+  expect(await platform.db.query(`select 1 from pg_extension where extname = 'pg_trgm'`)).toEqual([])
+  const Cookie = cookieIn(
+    await sendTo(platform, `${SERVER}/console/sign-in`, { origin: SERVER, form: { ...demo.user, to: '' } }),
+  )
+  const page = await sendTo(platform, `${SERVER}/console/people?search=lovelace`, { headers: { Cookie } })
+  expect(await page.text()).toContain('>Ada Lovelace</a>')
 })
 
 describe('a lost connection', () => {
