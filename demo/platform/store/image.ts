@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { migrate } from './migrate.js'
 import { migrations } from './migrations/index.js'
 import { pgliteDatabase, startPglite } from './pglite-database.js'
+import { removeOldest } from './remove-oldest.js'
 
 /** The folder of the package PGlite. */
 const PGLITE = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../..')
 
 /** The cache folder of development tools, in the `node_modules` that has PGlite. */
 const CACHE = join(PGLITE, '../../.cache/local-platform')
+
+/** Four archives: of branches with different tables between which somebody changes. */
+const MAX_CACHE_BYTES = 200_000_000
 
 let image: Promise<Blob> | undefined
 
@@ -53,10 +57,11 @@ async function createImage(): Promise<Blob> {
   return packed
 }
 
-/** Writes to a temporary file and renames it, so that a concurrent run never reads an incomplete file. */
+/** Writes to a temporary file and renames it, so that a concurrent run never reads an incomplete file. Removes old archives. */
 async function store(file: string, content: Blob): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const draft = `${file}.${process.pid}`
   await writeFile(draft, Buffer.from(await content.arrayBuffer()))
   await rename(draft, file)
+  await removeOldest(CACHE, MAX_CACHE_BYTES)
 }
