@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx'
-import { htmlResponse } from '../http/page.js'
+import { Head, htmlResponse } from '../http/page.js'
 import type { ConsoleContext } from './console-context.js'
 import { csrfToken, type Session } from './session.js'
 
@@ -100,8 +100,8 @@ export const showPlainPage = ({ title, lead, children }: PageProps, status = 200
     status,
   )
 
-const respond = (document: { toString(): string | Promise<string> }, status: number, policy: string[] = []) =>
-  htmlResponse(`<!doctype html>${document}`, status, [`form-action 'self'`, `frame-ancestors 'none'`, ...policy])
+const respond = (document: ReturnType<typeof Document>, status: number, policy: string[] = []) =>
+  htmlResponse(document, status, [`form-action 'self'`, `frame-ancestors 'none'`, ...policy])
 
 interface DocumentProps extends Pick<PageProps, 'title' | 'children'> {
   styles?: string[] | undefined
@@ -110,12 +110,7 @@ interface DocumentProps extends Pick<PageProps, 'title' | 'children'> {
 const Document = ({ title, children, styles = ['tables.css'] }: DocumentProps) => (
   <html lang="en">
     <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{title}</title>
-      {['pages.css', 'console.css', ...styles].map(name => (
-        <link rel="stylesheet" href={`/pages/${name}`} />
-      ))}
+      <Head title={title} styles={['pages.css', 'console.css', ...styles]} />
     </head>
     <body class="console">{children}</body>
   </html>

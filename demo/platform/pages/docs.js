@@ -1,6 +1,6 @@
 // Filters the calls by their text, and opens the call that the fragment of the URL names.
 
-const form = document.querySelector('[role="search"]')
+const search = document.querySelector('search')
 const filter = document.getElementById('filter')
 const found = document.getElementById('found')
 const calls = [...document.querySelectorAll('.call')].map(element => ({
@@ -25,8 +25,8 @@ function openCallInUrl() {
   target.scrollIntoView()
 }
 
-form.hidden = false
-form.addEventListener('submit', event => event.preventDefault())
+search.hidden = false
+search.addEventListener('submit', event => event.preventDefault())
 filter.addEventListener('input', filterCalls)
 addEventListener('hashchange', openCallInUrl)
 addEventListener('beforeprint', () => {

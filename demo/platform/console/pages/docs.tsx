@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import { docsOptions, renderDocs } from '../../openapi/docs-page.js'
+import { Docs, docsOptions } from '../../openapi/docs-page.js'
 import { openApiDocument } from '../../openapi/document.js'
 import { consumerInterface } from '../../program/consumer-interface.js'
 import { serverInterface } from '../../server/server-interface.js'
@@ -7,7 +7,7 @@ import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 
 /** `GET /console/docs?api=`: the reference of the server API, or that of the consumer API. */
-export async function showDocs(c: ConsoleContext): Promise<Response> {
+export function showDocs(c: ConsoleContext): Promise<Response> {
   const isConsumerApi = c.req.query('api') === 'consumer'
   const document = openApiDocument(isConsumerApi ? consumerInterface(c.env) : serverInterface(c.env))
   return showPage(c, {
@@ -28,7 +28,7 @@ export async function showDocs(c: ConsoleContext): Promise<Response> {
             </li>
           </ul>
         </nav>
-        {await renderDocs(document)}
+        <Docs document={document} />
       </>
     ),
     ...docsOptions,

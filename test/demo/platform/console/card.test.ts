@@ -91,7 +91,7 @@ describe('the form of a card', () => {
   test('publishes a card, and messengers get it', async () => {
     const response = await send({ title: 'A gift for you', image_url: `${origin}/good.jpg` })
     expect(response.status).toBe(303)
-    expect(await preview('en')).toContain(`<meta property="og:image" content="${origin}/good.jpg">`)
+    expect(await preview('en')).toContain(`<meta property="og:image" content="${origin}/good.jpg"/>`)
     expect(await user.read(`${PAGE}?saved=2`)).toContain('Version 2 is saved')
   })
 

@@ -24,5 +24,5 @@ test('the page loads only scripts of the platform', async () => {
   expect(response.headers.get('Content-Security-Policy')).toContain(
     `script-src 'self'; require-trusted-types-for 'script'`,
   )
-  expect((await response.text()).match(/<script[^>]*>/g)).toEqual(['<script src="/pages/docs.js" defer>'])
+  expect((await response.text()).match(/<script[^>]*>/g)).toEqual(['<script src="/pages/docs.js" defer="">'])
 })

@@ -213,7 +213,7 @@ describe('the preview', () => {
     expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; style-src 'self'; script-src 'self';/)
     expect(policy).toContain(`frame-ancestors ${server};`)
     expect(policy).not.toContain('unsafe')
-    expect(await response.text()).toContain('<script src="/rewards.js" defer></script>')
+    expect(await response.text()).toContain('<script src="/rewards.js" defer=""></script>')
   })
 
   test('of another client is shown to whoever has the key', async () => {

@@ -10,7 +10,7 @@ test.each([
   server,
 ])('%s/docs describes every call of the document, with its fields and errors', async origin => {
   const document: oas31.OpenAPIObject = await (await visit.send(`${origin}/openapi.json`)).json()
-  const page = (await (await visit.send(`${origin}/docs`)).text()).replaceAll('<wbr>', '')
+  const page = (await (await visit.send(`${origin}/docs`)).text()).replaceAll('<wbr/>', '')
   const calls = page.split('<details class="call"').slice(1)
   expect(calls.length).toBe(Object.values(document.paths!).flatMap(item => Object.keys(item)).length)
   for (const { method, operation } of callsIn(document)) {
@@ -27,18 +27,18 @@ test.each([
 })
 
 test('the errors of a web-friendly call are listed as errors in a header', async () => {
-  const page = (await (await visit.send('/docs')).text()).replaceAll('<wbr>', '')
+  const page = (await (await visit.send('/docs')).text()).replaceAll('<wbr/>', '')
   const call = page.split('id="post-zones"')[1]!.split('</details>')[0]
   expect(call).toMatch(/>200<\/span> <code>unsupported_media_type<\/code>/)
 })
 
 test('an error is described with its solution', async () => {
   const page = await (await visit.send('/docs')).text()
-  expect(page.replaceAll('<wbr>', '')).toContain('Try again after <code>Retry-After</code> seconds.')
+  expect(page.replaceAll('<wbr/>', '')).toContain('Try again after <code>Retry-After</code> seconds.')
 })
 
 test('a list is described with the fields of its items', async () => {
-  const page = (await (await visit.send('/docs')).text()).replaceAll('<wbr>', '')
+  const page = (await (await visit.send('/docs')).text()).replaceAll('<wbr/>', '')
   const call = page.split('id="get-api-v4-me-audience-memberships"')[1]!.split('</details>')[0]!
   expect(call).toMatch(/list of object.*<code>audience_id<\/code>.*date-time/s)
 })

@@ -25,7 +25,7 @@ async function linkWith(content: object): Promise<string> {
 
 /** The Open Graph properties and the names of a card. */
 async function card(response: Response): Promise<Record<string, string>> {
-  const tags = (await response.text()).matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)
+  const tags = (await response.text()).matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)
   return Object.fromEntries([...tags].map(([, name, content]) => [name, content]))
 }
 

@@ -1,8 +1,9 @@
+/** @jsxImportSource hono/jsx */
 import { z } from 'zod'
 import { checkCampaignOfConsumer } from '../../campaign/campaign-client.js'
 import type { Domain } from '../../domain.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
-import { escapeHtml, page } from '../../http/page.js'
+import { page } from '../../http/page.js'
 import { RestError } from '../../http/rest-error.js'
 import { scopesOf } from '../../identity/level.js'
 import { lockPerson } from '../../identity/person.js'
@@ -62,10 +63,18 @@ export async function showVerificationStatus(c: ProgramContext): Promise<Respons
 export async function showConfirmation(c: ProgramContext): Promise<Response> {
   const mail = await openMail(c.env, secretIn(c))
   if (!mail) return linkExpired()
-  const question = `<p>Somebody wants to see the rewards of <strong>${escapeHtml(mail.recipient)}</strong>. Was that you?</p>`
-  const form = '<form method="post"><button>Yes, confirm</button></form>'
-  const advice = '<p class="hint">If it was not you, close this page.</p>'
-  return page('Confirm your email address', question + form + advice)
+  return page(
+    'Confirm your email address',
+    <>
+      <p>
+        Somebody wants to see the rewards of <strong>{mail.recipient}</strong>. Was that you?
+      </p>
+      <form method="post">
+        <button>Yes, confirm</button>
+      </form>
+      <p class="hint">If it was not you, close this page.</p>
+    </>,
+  )
 }
 
 /** `POST /verify/{secret}`: verifies the tokens of the device that requested the mail, and no other tokens of the person. */
@@ -87,7 +96,10 @@ export async function confirmAddress(c: ProgramContext): Promise<Response> {
   if (!confirmed) return linkExpired()
   return page(
     'Thank you',
-    `<p>Your email address is confirmed. You can close this page, or <a href="${escapeHtml(c.env.settings.landingUrl)}">continue to the shop</a>.</p>`,
+    <p>
+      Your email address is confirmed. You can close this page, or{' '}
+      <a href={c.env.settings.landingUrl}>continue to the shop</a>.
+    </p>,
   )
 }
 
@@ -108,7 +120,7 @@ async function openMail({ db, settings }: Domain, secret: string): Promise<OpenM
 }
 
 const linkExpired = () =>
-  page('Link expired', '<p>This link has expired or was used before. Request a new email.</p>', { status: 410 })
+  page('Link expired', <p>This link has expired or was used before. Request a new email.</p>, { status: 410 })
 
 const secretIn = (c: ProgramContext) => c.req.param('secret')!
 

@@ -1,3 +1,6 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx'
+
 export interface PageOptions {
   status?: number
   /** An origin that the form of the page can redirect to. `form-action` also applies to redirects. */
@@ -11,25 +14,43 @@ export interface PageOptions {
 }
 
 /** Creates an HTML page of the platform. It has no inline styles or scripts, and without `policy` no scripts at all. */
-export function page(title: string, body: string, options: PageOptions = {}): Response {
+export function page(title: string, body: Child, options: PageOptions = {}): Response {
   const { status = 200, redirectOrigin = '', wide = false, policy = [], styles = [] } = options
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-${['pages.css', ...styles].map(name => `<link rel="stylesheet" href="/pages/${name}">`).join('\n')}
-<main${wide ? ' class="wide"' : ''}>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</main>
-</html>`
-  return htmlResponse(html, status, [`form-action 'self' ${redirectOrigin}`, `frame-ancestors 'none'`, ...policy])
+  const document = (
+    <html lang="en">
+      <head>
+        <Head title={title} styles={['pages.css', ...styles]} />
+      </head>
+      <body>
+        <main class={wide ? 'wide' : undefined}>
+          <h1>{title}</h1>
+          {body}
+        </main>
+      </body>
+    </html>
+  )
+  return htmlResponse(document, status, [`form-action 'self' ${redirectOrigin}`, `frame-ancestors 'none'`, ...policy])
 }
 
+/** What the head of every page contains. `styles` are names of files in `demo/platform/pages`. */
+export const Head = ({ title, styles }: { title: string; styles: string[] }) => (
+  <>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>{title}</title>
+    {styles.map(name => (
+      <link rel="stylesheet" href={`/pages/${name}`} />
+    ))}
+  </>
+)
+
 /** Creates an HTML response with a strict Content Security Policy: everything that `policy` does not allow is blocked. */
-export function htmlResponse(html: string, status: number, policy: string[]): Response {
-  return new Response(html, {
+export function htmlResponse(
+  document: { toString(): string | Promise<string> },
+  status: number,
+  policy: string[],
+): Response {
+  return new Response(`<!doctype html>${document}`, {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -40,7 +61,3 @@ export function htmlResponse(html: string, status: number, policy: string[]): Re
     },
   })
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => entities[character]!)

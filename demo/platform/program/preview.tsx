@@ -1,7 +1,8 @@
+/** @jsxImportSource hono/jsx */
 import { previewedVersion } from '../campaign/campaign-version.js'
 import { exampleOf } from '../campaign/conditions.js'
 import { readZoneSource } from '../campaign/zone-source.js'
-import { escapeHtml, htmlResponse } from '../http/page.js'
+import { Head, htmlResponse } from '../http/page.js'
 import type { ProgramContext } from './consumer-call.js'
 
 /**
@@ -14,18 +15,20 @@ export async function showPreview(c: ProgramContext): Promise<Response> {
   if (!version) return c.notFound()
   const creative = readZoneSource(version.source).value?.creatives[Number(c.req.query('creative') ?? 0)]
   const data = { ...exampleOf(creative?.when ?? {}), preview_key }
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(zone_name)}, version ${version.version}</title>
-<link rel="stylesheet" href="/pages/preview.css">
-<script src="/pages/preview.js" defer></script>
-<script src="/rewards.js" defer></script>
-<p id="note" role="status"></p>
-<rewards-zone name="${escapeHtml(zone_name)}" data="${escapeHtml(JSON.stringify(data))}"></rewards-zone>
-</html>`
-  return htmlResponse(html, 200, [
+  const document = (
+    <html lang="en">
+      <head>
+        <Head title={`${zone_name}, version ${version.version}`} styles={['preview.css']} />
+        <script src="/pages/preview.js" defer />
+        <script src="/rewards.js" defer />
+      </head>
+      <body>
+        <p id="note" role="status" />
+        <rewards-zone name={zone_name} data={JSON.stringify(data)} />
+      </body>
+    </html>
+  )
+  return htmlResponse(document, 200, [
     `script-src 'self'`,
     `connect-src 'self'`,
     `img-src 'self' https:`,

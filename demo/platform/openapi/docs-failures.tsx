@@ -1,6 +1,6 @@
-import { html } from 'hono/html'
+/** @jsxImportSource hono/jsx */
 import type { oas31 } from 'zod-openapi'
-import { code as name, prose } from './docs-fields.js'
+import { Code, Prose } from './docs-fields.js'
 import { resolve, responsesIn } from './read-document.js'
 
 interface Failure {
@@ -10,22 +10,43 @@ interface Failure {
   remedy: string
 }
 
-/** Renders a table of the errors of a call, with the cause and the solution of each one. */
-export function failureTable(document: oas31.OpenAPIObject, operation: oas31.OperationObject) {
+interface FailureTableProps {
+  document: oas31.OpenAPIObject
+  operation: oas31.OperationObject
+}
+
+/** A table of the errors of a call, with the cause and the solution of each one. */
+export function FailureTable({ document, operation }: FailureTableProps) {
   const failures = responsesIn(operation).flatMap(([status, response]) => [
     ...inBody(document, status, response),
     ...inHeaders(status, response),
   ])
-  return html`<table class="failures">
-<caption>${failures[0]?.status === '200' ? 'Errors, in a header of the 200 response' : 'Errors'}</caption>
-<thead><tr><th scope="col">Code</th><th scope="col">Cause and solution</th></tr></thead>
-<tbody>${failures.map(
-    ({ status, code, cause, remedy }) => html`<tr>
-<th scope="row"><span class="status${status === '200' ? '' : ' bad'}">${status}</span> ${name(code)}</th>
-<td><span class="cause">${prose(cause)}</span> ${prose(remedy)}</td>
-</tr>`,
-  )}</tbody>
-</table>`
+  return (
+    <table class="failures">
+      <caption>{failures[0]?.status === '200' ? 'Errors, in a header of the 200 response' : 'Errors'}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Code</th>
+          <th scope="col">Cause and solution</th>
+        </tr>
+      </thead>
+      <tbody>
+        {failures.map(({ status, code, cause, remedy }) => (
+          <tr>
+            <th scope="row">
+              <span class={status === '200' ? 'status' : 'status bad'}>{status}</span> <Code text={code} />
+            </th>
+            <td>
+              <span class="cause">
+                <Prose text={cause} />
+              </span>{' '}
+              <Prose text={remedy} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 function inBody(

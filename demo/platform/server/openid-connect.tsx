@@ -1,6 +1,7 @@
+/** @jsxImportSource hono/jsx */
 import { z } from 'zod'
 import { type BodyShape, parseBody } from '../http/body.js'
-import { escapeHtml, page } from '../http/page.js'
+import { page } from '../http/page.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import { hashOf, newSecret } from '../store/id.js'
@@ -42,9 +43,24 @@ export function askToSignIn(c: ServerContext): Response {
   const { origin, href } = redirectTarget(c)
   return page(
     'Sign in',
-    '<form method="post"><p><label>Email <input name="email" type="email" autocomplete="username"></label>' +
-      '<p><label>Password <input name="password" type="password" autocomplete="current-password"></label>' +
-      `<p><button>Sign in</button></form><p class="hint">After that you return to ${escapeHtml(href)}</p>`,
+    <>
+      <form method="post">
+        <p>
+          <label>
+            Email <input name="email" type="email" autocomplete="username" />
+          </label>
+        </p>
+        <p>
+          <label>
+            Password <input name="password" type="password" autocomplete="current-password" />
+          </label>
+        </p>
+        <p>
+          <button>Sign in</button>
+        </p>
+      </form>
+      <p class="hint">After that you return to {href}</p>
+    </>,
     { redirectOrigin: origin },
   )
 }

@@ -1,7 +1,8 @@
+/** @jsxImportSource hono/jsx */
 import { type Card, cardIn, pictureUrl } from '../../campaign/card.js'
 import { liveRules } from '../../campaign/live-program.js'
 import type { Program } from '../../campaign/program.js'
-import { escapeHtml, htmlResponse } from '../../http/page.js'
+import { Head, htmlResponse } from '../../http/page.js'
 import { preferredLanguage } from '../../http/preferred-language.js'
 import { linkAddress, type ShareableContent } from '../../links/shareable.js'
 import type { ProgramContext } from '../consumer-call.js'
@@ -28,7 +29,8 @@ export async function showLinkCard(
   const language = preferredLanguage(c.req.header('Accept-Language'), Object.keys(program.cards))
   const shown = linkCard(program, language, c.env.settings.landingUrl, link?.content)
   const url = link ? linkAddress(c.env.settings.programOrigin, link.code) : landing.href
-  const response = htmlResponse(toHtml(shown, url, landing.href), 200, [`form-action 'none'`, `frame-ancestors 'none'`])
+  const document = <Document card={shown} url={url} landing={landing.href} />
+  const response = htmlResponse(document, 200, [`form-action 'none'`, `frame-ancestors 'none'`])
   response.headers.set('Vary', 'User-Agent, Accept-Language')
   return response
 }
@@ -51,7 +53,14 @@ export function linkCard(
   }
 }
 
-function toHtml({ language, site, title, description, image_url }: LinkCard, url: string, landing: string): string {
+interface DocumentProps {
+  card: LinkCard
+  url: string
+  landing: string
+}
+
+function Document({ card, url, landing }: DocumentProps) {
+  const { language, site, title, description, image_url } = card
   const properties = {
     'og:type': 'website',
     'og:site_name': site,
@@ -61,23 +70,28 @@ function toHtml({ language, site, title, description, image_url }: LinkCard, url
     'og:url': url,
   }
   const names = { description, 'twitter:card': image_url ? 'summary_large_image' : 'summary', robots: 'noindex' }
-  return `<!doctype html>
-<html${language === undefined ? '' : ` lang="${escapeHtml(language)}"`} prefix="og: https://ogp.me/ns#">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-${metaTags('property', properties)}
-${metaTags('name', names)}
-<link rel="stylesheet" href="/pages/pages.css">
-<main>
-<h1>${escapeHtml(title)}</h1>
-${description ? `<p>${escapeHtml(description)}</p>` : ''}
-<p><a href="${escapeHtml(landing)}">${escapeHtml(new URL(landing).hostname)}</a></p>
-</main>
-</html>`
+  return (
+    <html lang={language} prefix="og: https://ogp.me/ns#">
+      <head>
+        <Head title={title} styles={['pages.css']} />
+        {given(properties).map(([property, content]) => (
+          <meta property={property} content={content} />
+        ))}
+        {given(names).map(([name, content]) => (
+          <meta name={name} content={content} />
+        ))}
+      </head>
+      <body>
+        <main>
+          <h1>{title}</h1>
+          {description && <p>{description}</p>}
+          <p>
+            <a href={landing}>{new URL(landing).hostname}</a>
+          </p>
+        </main>
+      </body>
+    </html>
+  )
 }
 
-const metaTags = (attribute: 'property' | 'name', values: Record<string, string | undefined>): string =>
-  Object.entries(values)
-    .flatMap(([key, value]) => (value ? [`<meta ${attribute}="${key}" content="${escapeHtml(value)}">`] : []))
-    .join('\n')
+const given = (values: Record<string, string | undefined>) => Object.entries(values).filter(([, value]) => value)
