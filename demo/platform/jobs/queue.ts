@@ -111,7 +111,9 @@ export function startQueue<D extends Domain & { db: Database }>(
       let before: number
       do {
         before = countEnded()
-        await Promise.all((await wakeDue(names)).map(crew => crew.settled()))
+        await wakeDue(names)
+        // A crew that the process has woken before may still run what is no longer waiting.
+        await Promise.all(names.map(name => crews.get(name)!.settled()))
       } while (countEnded() > before)
     },
     async stop() {

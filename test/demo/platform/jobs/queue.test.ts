@@ -107,6 +107,27 @@ test('the work of a moment is what is due and what follows from it; what recurs 
   expect(ran).toEqual(['recurring', 'a', 'b', 'recurring'])
 })
 
+test('the work of a moment ends after that which the process has begun before', async () => {
+  const order: string[] = []
+  const begun = gate()
+  const end = gate()
+  const queue = startProcess(
+    leased(async () => {
+      begun.open()
+      await end.opened
+      order.push('job')
+    }),
+  )
+  await add('a')
+  queue.wake('test')
+  await begun.opened
+  const moment = queue.runDue().then(() => order.push('moment'))
+  for (let looks = 0; looks < 5; looks += 1) await waiting()
+  end.open()
+  await moment
+  expect(order).toEqual(['job', 'moment'])
+})
+
 test('a request waits for the first jobs that are due, not for those of all clients', async () => {
   const others = gate()
   let runs = 0
