@@ -29,7 +29,8 @@ export function wire(answer: (sent: Sent, index: number) => Response | Promise<R
       requests.push(sent)
       signal?.throwIfAborted()
       const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-      return Promise.race([answer(sent, requests.length - 1), aborted])
+      // `answer` may throw at once. Outside of the race, `aborted` would be a rejection that nobody handles.
+      return Promise.race([(async () => answer(sent, requests.length - 1))(), aborted])
     },
   }
 }

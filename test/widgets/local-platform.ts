@@ -1,6 +1,6 @@
 // The local platform for tests of the widgets: a runtime in happy-dom, whose `fetch` hands each request to it.
 
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Platform } from '../../demo/platform/index.js'
 import { createRewards, type Rewards } from '../../src/index.js'
 import { startPlatform } from '../start-platform.js'
@@ -35,6 +35,9 @@ export function useLocalPlatform(): LocalPlatform {
       fetch: (input, init) => platform.fetch(new Request(input as string, init)),
     })
   })
+
+  // It looks for minutes whether a verification email was answered. When the tests are over, there is no page to look at.
+  afterEach(() => rewards?.destroy())
 
   return {
     get platform() {
