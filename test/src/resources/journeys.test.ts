@@ -90,7 +90,7 @@ test('the steps of a consumer who is only identified have no value, no data and 
   const steps = await rewards.steps.list()
   expect(steps.map(({ step_name }) => step_name)).toContain('conversion')
   expect(steps.map(({ step_name }) => step_name)).not.toContain('reward_earned')
-  for (const step of steps) expect(step).toMatchObject({ value: null, data: {} })
+  for (const { value, data } of steps) expect([value, data]).toEqual([null, {}])
 })
 
 describe('referrals', () => {

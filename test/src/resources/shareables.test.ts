@@ -51,9 +51,11 @@ describe('an invalid link', () => {
     ['data_attribute_name_invalid', 403, { data: { ['x'.repeat(201)]: '' } }],
     ['data_attribute_value_length_out_of_range', 403, { data: { a: 'x'.repeat(2001) } }],
     ['binding_error', 400, JSON.parse('{"key":7}')],
-  ])('is rejected with %s by each of the three calls', async (code, status, input) => {
+  ])('is rejected with %s by each of the three calls, which create nothing', async (code, status, input) => {
+    const before = await rewards.shareables.list()
     for (const verb of ['create', 'getOrCreate', 'getCreateOrUpdate'] as const)
       expect(await failure(rewards.shareables[verb](input)), verb).toMatchObject({ code, status, retryable: false })
+    expect(await rewards.shareables.list()).toEqual(before)
   })
 
   test.each(['nobodys', 'a/b', '%zz'])('is not found by the code %s', async code => {

@@ -39,9 +39,26 @@ test('shares are listed from the newest to the oldest', async () => {
   expect(ids).toEqual(['third', 'second', 'first'])
 })
 
-test('a consumer who is not verified does not see who received the share', async () => {
+test('a consumer who is not verified sees neither the text nor the data of a share, nor who received it', async () => {
+  const mail = {
+    advocate_code: demo.ada.code,
+    message: 'Look',
+    recipient_email: 'fern@example.com',
+    data: { sku: 'fern' },
+  }
+  await rewards.email.share(mail)
+  const hidden = ({ message, recipients, recipient_email, friend, data }: Share) => [
+    message,
+    recipients,
+    recipient_email,
+    friend,
+    data,
+  ]
+  const seen = await rewards.shares.list()
+  expect(seen.flatMap(({ recipients }) => recipients)).toContain('fern@example.com')
   const { rewards: claimant } = await program.identified(demo.ada.email)
-  expect(await claimant.shares.list()).toMatchObject([{ message: null, recipients: [], friend: null }])
+  const shares = await claimant.shares.list()
+  expect(shares.map(hidden)).toEqual(seen.map(() => [null, [], null, null, {}]))
 })
 
 test('a share of another person is not found', async () => {

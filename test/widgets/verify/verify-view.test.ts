@@ -156,6 +156,15 @@ test('a person who may have been verified elsewhere is recognized at once, and w
   recognizing.mockRestore()
 })
 
+test('a button that is pressed again while the email is being sent sends no second one', async () => {
+  await local.rewards.identify({ email })
+  const { view } = await show()
+  const sending = vi.spyOn(local.rewards, 'requestVerificationEmail').mockReturnValue(new Promise(() => {}))
+  await user.dblClick(view.getByRole('button', { name: 'Email me a link' }))
+  expect(sending).toHaveBeenCalledOnce()
+  sending.mockRestore()
+})
+
 test('an email that cannot be sent is reported, and the text stays', async () => {
   await local.rewards.identify({ email })
   const { view } = await show({ email })
