@@ -105,3 +105,14 @@ describe('the console shows an error', () => {
     expect(lines).toEqual([expect.stringContaining('The last')])
   })
 })
+
+test('many calls at once wait with one listener, so that Node warns of no leak', async () => {
+  const onWarning = vi.fn()
+  process.on('warning', onWarning)
+  const { call } = createCalls({ lifetime: new AbortController().signal, loadDiagnostics })
+  const wait = call('wait', () => new Promise(() => {}))
+  for (let index = 0; index < 21; index++) void wait()
+  await new Promise(setImmediate)
+  process.off('warning', onWarning)
+  expect(onWarning).not.toHaveBeenCalled()
+})
