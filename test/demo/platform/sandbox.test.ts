@@ -44,6 +44,8 @@ interface Belongings {
   token: string
   code: string
   reward_id: string
+  event_id: string
+  click_id: string
   id: string
   share_id: string
   journey_id: string
@@ -75,13 +77,20 @@ async function createBelongings(tenant: Tenant): Promise<Belongings> {
     partner_conversion_id: 'J-1',
     partner_user_id: 'cust-1',
   }
-  const { person_id: other_person_id } = await post('/v6/events', friend, { event_name: 'purchase', data: purchase })
+  const { event_id, person_id: other_person_id } = await post('/v6/events', friend, {
+    event_name: 'purchase',
+    data: purchase,
+  })
   const [reward] = await json(backend(tenant, `/v5/persons/${person_id}/rewards`))
   const [{ share_id }] = await json(visit.send('/v4/me/shares', { token }))
   const { polling_id } = await post('/v4/me/send-verification-email', token, {})
   await backend(tenant, `/v5/persons/${person_id}/data`, { json: { name: 'size', value: 'M' } })
   await backend(tenant, `/v5/persons/${person_id}/audience-memberships`, { json: { audience_id: 'partners' } })
   const [journey] = await json(visit.send('/v4/me/journeys', { token }))
+  const click_id = `click-of-${tenant.clientId}`
+  await visit.rows(`insert into clicks (click_id, code, person_id, clicked_at) values ($1, $2, $3, now())`, [
+    ...[click_id, code, other_person_id],
+  ])
   const id = await uploadAsset(token)
   const partner_event_id = purchase.partner_event_id
   return {
@@ -90,6 +99,8 @@ async function createBelongings(tenant: Tenant): Promise<Belongings> {
     token,
     code,
     reward_id: reward.reward_id,
+    event_id,
+    click_id,
     id,
     share_id,
     journey_id: journey.id,
@@ -195,6 +206,8 @@ const nowhere: Belongings = {
   token: 'no-token',
   code: 'no-code',
   reward_id: 'no-reward',
+  event_id: 'no-recorded-event',
+  click_id: 'no-click',
   id: 'no-file',
   share_id: 'no-share',
   journey_id: 'no-journey',
@@ -280,7 +293,9 @@ async function answerOf(response: Response, ids: Belongings): Promise<unknown[]>
   // The id of production's campaign is the start of that of the sandbox.
   const withoutCampaign = text.replaceAll(`"${ids.campaign_id}"`, '"<campaign_id>"')
   const { campaign_id: _, ...others } = ids
-  const named = Object.entries(others).reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), withoutCampaign)
+  // The longest first: a short code can be a part of an id.
+  const longestFirst = Object.entries(others).sort(([, a], [, b]) => b.length - a.length)
+  const named = longestFirst.reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), withoutCampaign)
   return [response.status, response.headers.get('X-Svc-Error-Message'), named.replace(/"unique_id":"[^"]*"/, '')]
 }
 
