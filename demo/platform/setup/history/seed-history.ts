@@ -3,7 +3,8 @@ import { REWARD_EARNED } from '../../campaign/names.js'
 import { journeyName, type Role } from '../../campaign/program.js'
 import { PRODUCTION } from '../../container.js'
 import type { Domain } from '../../domain.js'
-import { type History, readHistory, type Touch } from './read-history.js'
+import type { KeptFacts, KeptPerson } from '../../events/kept-facts.js'
+import { type Click, type History, type Purchase, readHistory, type Touch } from './read-history.js'
 
 /** Fills the demo brand with 90 days of a program that runs, with one statement for each table. Runs in a transaction. */
 export async function seedHistory(domain: Domain): Promise<void> {
@@ -23,7 +24,7 @@ type Row = Record<string, string | number | boolean | Date | null>
 /** The types of the columns that are no text. */
 const TYPES: Record<string, string> = {
   ...{ verified: 'boolean', face_value: 'numeric', recipients: 'text[]' },
-  ...{ data: 'jsonb', entry: 'jsonb', last: 'jsonb' },
+  ...{ data: 'jsonb', entry: 'jsonb', last: 'jsonb', known: 'jsonb', facts: 'jsonb' },
   ...{ created_at: 'timestamptz', updated_at: 'timestamptz', event_time: 'timestamptz', event_date: 'timestamptz' },
   ...{ shared_at: 'timestamptz', clicked_at: 'timestamptz', referred_at: 'timestamptz', last_at: 'timestamptz' },
 }
@@ -83,9 +84,12 @@ interface Recorded {
   value: number | null
   data: object
   at: Date
+  /** What decided then, as the platform keeps it for "why". */
+  known: KeptPerson
+  facts: KeptFacts
 }
 
-const recordedOf = ({ shares, purchases }: History): Recorded[] => [
+const recordedOf = ({ shares, purchases }: History, live: LiveProgram, earned: Earned[]): Recorded[] => [
   ...shares.map(({ id, advocate, code, channel, at }) => ({
     ...{
       event: id,
@@ -97,33 +101,70 @@ const recordedOf = ({ shares, purchases }: History): Recorded[] => [
       value: null,
     },
     ...{ data: { 'share.channel': channel, partner_share_id: id, advocate_code: code }, at },
+    ...{ known: { level: 'identified' as const }, facts: { version: live.version } },
   })),
-  ...purchases.map(({ id, person, cart, order, at }) => ({
-    ...{ event: id, name: 'purchase', step: 'conversion', person, role: 'friend' as const, order, value: cart },
-    ...{ data: { cart_value: cart, partner_event_id: order }, at },
+  ...purchases.map(purchase => ({
+    ...{ event: purchase.id, name: 'purchase', step: 'conversion', person: purchase.person, role: 'friend' as const },
+    ...{ order: purchase.order, value: purchase.cart, at: purchase.at },
+    data: { cart_value: purchase.cart, partner_event_id: purchase.order },
+    ...decidedAbout(purchase, purchases, live, earned),
   })),
 ]
+
+/** What the platform knew at a purchase. A friend who buys again stays with the advocate, and their rewards are earned already. */
+function decidedAbout(
+  { person, click }: Purchase,
+  purchases: Purchase[],
+  { version, program }: LiveProgram,
+  earned: Earned[],
+): Pick<Recorded, 'known' | 'facts'> {
+  const first = purchases.find(each => each.person === person && each.click)!
+  const { share, at: clicked_at } = click ?? (first.click as Click)
+  const { advocate: advocate_id, code } = share
+  const audiences = click ? [] : ['customers']
+  const earlier = program.rewards.map(({ name }) => [name, click ? null : `${first.id}-${name}`] as const)
+  const friends = earned.filter(({ friend, person }) => friend !== null && person === advocate_id).length
+  return {
+    known: { level: 'verified', ...(!click && { audiences }) },
+    facts: {
+      ...{ version, friendId: person, links: [{ source: 'click', code, advocate_id, clicked_at }] },
+      pair: {
+        ...{ friendId: person, advocateId: advocate_id, friendAudiences: audiences, advocateAudiences: [] },
+        ...{ isAdvocateBlocked: false, isReferred: !click, hasReferredAdvocate: false },
+      },
+      referral: { advocate_id, code, isNew: click !== undefined },
+      ...(!click && {
+        earnings: { earlier: Object.fromEntries(earlier), friends: { total: friends, byThen: friends } },
+      }),
+    },
+  }
+}
 
 /** The steps of events, and those of the rewards that they earn. */
 async function insertEvents(domain: Domain, live: LiveProgram, history: History, rewards: Earned[]): Promise<void> {
   const { campaign_id, program } = live
-  const events = inOrder(recordedOf(history))
+  const events = inOrder(recordedOf(history, live, rewards))
   await insertRows(
     domain,
     'events',
-    events.map(({ event, name, person, order, data, at }) => ({
+    events.map(({ event, name, person, order, data, at, known }) => ({
       ...{ event_id: event, person_id: person, verified: order !== null, event_name: name, partner_event_id: order },
-      ...{ data: JSON.stringify(data), event_time: at, created_at: at },
+      ...{ data: JSON.stringify(data), event_time: at, created_at: at, known: JSON.stringify(known) },
     })),
   )
-  const ofRewards = rewards.map(reward => ({ ...reward, step: REWARD_EARNED, data: { cart_value: reward.value } }))
+  const ofRewards = rewards.map(reward => ({
+    ...reward,
+    step: REWARD_EARNED,
+    data: { cart_value: reward.value },
+    facts: null,
+  }))
   await insertRows(
     domain,
     'steps',
-    inOrder([...events, ...ofRewards]).map(({ event, person, step, role, value, data, at }, index) => ({
+    inOrder([...events, ...ofRewards]).map(({ event, person, step, role, value, data, at, facts }, index) => ({
       ...{ step_id: `history-step-${index + 1}`, person_id: person, event_id: event, step_name: step, campaign_id },
       ...{ program_name: program.name, program_label: program.label, journey_name: journeyName(program, role) ?? null },
-      ...{ value, data: JSON.stringify(data), event_date: at },
+      ...{ value, data: JSON.stringify(data), event_date: at, facts: facts && JSON.stringify(facts) },
     })),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { demo, type Platform } from '../../../../demo/platform/index.js'
-import { startPlatform } from '../../../start-platform.js'
+import { SERVER, startPlatform } from '../../../start-platform.js'
 
 const NOW = Date.UTC(2026, 4, 1, 12)
 
@@ -56,4 +56,23 @@ test('the history is one that the platform could have recorded', async () => {
     `events e where not exists (select 1 from steps s where s.event_id = e.event_id and s.person_id = e.person_id)`,
   ]
   for (const rows of wrong) expect([rows, await count(platform, rows)]).toEqual([rows, 0])
+})
+
+test('the platform can say why each purchase of the history had rewards, or none', async () => {
+  const platform = await start(true)
+  const purchases = await platform.db.query<{ event_id: string; rewards: number }>(
+    `select event_id, (select count(*)::int from rewards r where r.event_id = e.event_id) as rewards from events e where event_name = 'purchase'`,
+  )
+  const why = (id: string) =>
+    platform.fetch(
+      new Request(`${SERVER}/v2/events/${id}/why`, { headers: { Authorization: `Bearer ${demo.serverToken}` } }),
+    )
+  const codes = new Set<string>()
+  for (const { event_id, rewards } of purchases) {
+    const { answers }: { answers: { code: string }[] } = await (await why(event_id)).json()
+    const earned = answers.filter(({ code }) => code === 'earned')
+    expect([event_id, earned.length]).toEqual([event_id, rewards])
+    for (const { code } of answers) codes.add(code)
+  }
+  expect([...codes].sort()).toEqual(['earned', 'once_per'])
 })
