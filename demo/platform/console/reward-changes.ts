@@ -1,4 +1,4 @@
-import { changes, decideChange, fulfils, type StateChange } from '../rewards/decide.js'
+import { changes, decideChange, fulfils, type StateChange } from '../rewards/decide-change.js'
 import type { ServerRewardRow } from '../server/rewards/reward.js'
 
 export type ChangeName = keyof typeof changes

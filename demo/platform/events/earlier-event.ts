@@ -22,6 +22,7 @@ export interface EarlierEvent {
   verified: boolean
 }
 
+/** What `lockParticipant` finds. What follows from it is decided in `decideAcceptance`. */
 interface LockedParticipant {
   person: Participant
   /** The event that was recorded before with the same name and `partner_event_id`. */

@@ -5,25 +5,25 @@ import { recordIdentity } from '../identity/identity-history.js'
 import type { Person } from '../identity/person.js'
 import { enterStates } from '../rewards/enter-states.js'
 import { prepared } from '../store/prepared.js'
-import { earnReachedRewards } from './earn-reached-rewards.js'
-import { lockEarnings } from './lock-earnings.js'
 import {
+  decideMerge,
   type JourneyRow,
   type KeyedRow,
   type LinkRow,
   type MergeFacts,
   type MergeResult,
-  mergeResult,
   type ReferralRow,
   type RewardRow,
-} from './merge-result.js'
+} from './decide-merge.js'
+import { earnReachedRewards } from './earn-reached-rewards.js'
+import { lockEarnings } from './lock-earnings.js'
 import { uniteProvenEvents } from './replace-event.js'
 
 /** What a merge does with a column that has the id of a person. */
 type Fate =
   /** All rows move to the target. */
   | 'moves'
-  /** `mergeResult` decides about each row. */
+  /** `decideMerge` decides about each row. */
   | 'is decided'
   /** The rows stay with the merged profile, which leads to the target. */
   | 'stays'
@@ -57,15 +57,15 @@ export const mergedColumns: Record<string, Fate> = {
 export const MERGED = 'merged'
 
 /**
- * Merges one person into another. The id and the keys of the source lead to the target from then on. Both must be locked (`lockPair`). Runs
- * in a transaction.
+ * Merges one person into another, as a claim asks for (`resolvePerson`). `decideMerge` says what becomes of each row. The id and the keys of the source
+ * lead to the target from then on. Both must be locked (`lockPair`). Runs in a transaction.
  */
 export async function mergePersons(domain: Domain, source: Person, target: Person, isProven: boolean): Promise<void> {
   const { db } = domain
   const pair = [source.person_id, target.person_id]
   await lockEarnings(db, await otherRecipients(domain, pair))
   const facts = { source, target, isProven, ...(await factsOf(domain, pair)) }
-  const result = mergeResult(facts)
+  const result = decideMerge(facts)
   for (const [column, fate] of Object.entries(mergedColumns)) if (fate === 'moves') await moveAll(domain, column, pair)
   await moveLinks(domain, result, pair)
   await moveKeyed(domain, result, pair)

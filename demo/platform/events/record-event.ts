@@ -10,10 +10,10 @@ import { newId } from '../store/id.js'
 import { prepared } from '../store/prepared.js'
 import { EVENT_RECORDED } from '../webhooks/message-types.js'
 import { newMessageId, queueMessages, timeText } from '../webhooks/queue-messages.js'
-import { acceptEvent } from './accept-event.js'
 import { applyPrograms } from './apply-program.js'
 import { checkEvent } from './check-event.js'
 import type { ConsumerEvent } from './consumer-event.js'
+import { decideAcceptance } from './decide-acceptance.js'
 import { lockParticipant } from './earlier-event.js'
 import { type KeptPerson, knownOf } from './kept-facts.js'
 import type { Participant } from './participant.js'
@@ -74,7 +74,7 @@ export async function recordEvent(
   const key = { ...sender, name, partnerEventId: partner_event_id, container: containerOf(data) }
   const { person, earlier } = await lockParticipant(domain, key)
   const { person_id, cookie_consent } = person
-  const acceptance = acceptEvent(person, sender.verified, earlier)
+  const acceptance = decideAcceptance(person, sender.verified, earlier)
   if (acceptance.outcome === 'refused') throw eventsDenied()
   if (acceptance.outcome === 'duplicate') {
     await countRepeat(domain, acceptance.eventId)

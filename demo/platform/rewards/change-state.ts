@@ -1,11 +1,11 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { lockPerson } from '../identity/person.js'
-import { type Decision, decideChange, fulfils, type RewardFacts, type StateChange } from './decide.js'
+import { type Decision, decideChange, fulfils, type RewardFacts, type StateChange } from './decide-change.js'
 import { type ChangeDetails, enterStates } from './enter-states.js'
-import { scheduleExpiry } from './expire.js'
+import { scheduleExpiry } from './expiry-job.js'
 import { lockFacts } from './facts.js'
-import { scheduleFulfillment } from './fulfill.js'
+import { scheduleFulfillment } from './fulfillment-job.js'
 
 /**
  * Changes the state of a reward of the client, for somebody who asks for it. Throws `invalid_reward_id`; `invalid_parameter` if its state does not

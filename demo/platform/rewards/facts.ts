@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { isBlockedInSql } from '../identity/block.js'
-import type { TimedFacts } from './decide.js'
+import type { TimedFacts } from './decide-change.js'
 
 /** Reads what decides about changes of a reward, and locks it: a concurrent change waits, so that it sees the new state. Undefined if it is gone. */
 export async function lockFacts({ db }: Domain, rewardId: string): Promise<TimedFacts | undefined> {

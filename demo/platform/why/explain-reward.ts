@@ -1,4 +1,4 @@
-import { checkFulfillment, type TimedFacts } from '../rewards/decide.js'
+import { checkFulfillment, type TimedFacts } from '../rewards/decide-change.js'
 import type { RewardState } from '../rewards/reward.js'
 import type { Answer, Decision } from './explanation.js'
 import { textOf } from './text.js'

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { RestError } from '../../http/rest-error.js'
 import { changeState } from '../../rewards/change-state.js'
-import { fulfils } from '../../rewards/decide.js'
+import { fulfils } from '../../rewards/decide-change.js'
 import { oneReward } from '../../server/rewards/reward.js'
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'

@@ -3,7 +3,7 @@ import { type BodyShape, parseBody } from '../../http/body.js'
 import { blockTypes, changeBlocks, isBlocked } from '../../identity/block.js'
 import { lockPerson } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { scheduleFulfillment } from '../../rewards/fulfill.js'
+import { scheduleFulfillment } from '../../rewards/fulfillment-job.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
 

@@ -84,7 +84,7 @@ export interface MergeResult {
 }
 
 /** Decides what becomes of two persons who are merged. */
-export function mergeResult(facts: MergeFacts): MergeResult {
+export function decideMerge(facts: MergeFacts): MergeResult {
   return {
     person: mergePerson(facts),
     links: mergeLinks(facts),

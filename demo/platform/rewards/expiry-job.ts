@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import type { TransactionKind } from '../jobs/job-kind.js'
 import { addRewardJob } from './add-reward-job.js'
-import { decideExpiry } from './decide.js'
+import { decideExpiry } from './decide-change.js'
 import { enterStates } from './enter-states.js'
 import { lockFacts } from './facts.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Acceptance, acceptEvent } from '../../../../demo/platform/events/accept-event.js'
+import { type Acceptance, decideAcceptance } from '../../../../demo/platform/events/decide-acceptance.js'
 
 const unproven = { event_id: 'first', person_id: 'ada', verified: false }
 
@@ -20,13 +20,13 @@ test.each<[string, Acceptance, boolean, typeof unproven | undefined]>([
     { ...unproven, person_id: 'grace' },
   ],
 ])('an event with %s', (_, acceptance, isProven, earlier) => {
-  expect(acceptEvent({ person_id: 'ada', blocks: {} }, isProven, earlier)).toEqual(acceptance)
+  expect(decideAcceptance({ person_id: 'ada', blocks: {} }, isProven, earlier)).toEqual(acceptance)
 })
 
 test('an event of a person who is blocked for events is refused, also a repetition', () => {
   const refused = { outcome: 'refused', rule: 'block', value: 'EVENTS' }
   const blocked = { person_id: 'ada', blocks: { EVENTS: null } }
-  expect(acceptEvent(blocked, true, undefined)).toEqual(refused)
-  expect(acceptEvent(blocked, true, unproven)).toEqual(refused)
-  expect(acceptEvent({ ...blocked, blocks: { REWARDS: null } }, true, undefined)).toEqual({ outcome: 'new' })
+  expect(decideAcceptance(blocked, true, undefined)).toEqual(refused)
+  expect(decideAcceptance(blocked, true, unproven)).toEqual(refused)
+  expect(decideAcceptance({ ...blocked, blocks: { REWARDS: null } }, true, undefined)).toEqual({ outcome: 'new' })
 })

@@ -12,7 +12,7 @@ export type Acceptance =
  * Whether an event of a person is recorded: not if they are blocked for events, and not a second time. A proven event takes over an unproven one of
  * the same person. `earlier` is the event that was recorded before (`lockParticipant`).
  */
-export function acceptEvent(
+export function decideAcceptance(
   person: Pick<Person, 'person_id' | 'blocks'>,
   isProven: boolean,
   earlier: EarlierEvent | undefined,

@@ -2,7 +2,7 @@ import { PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
 import type { TransactionKind } from '../jobs/job-kind.js'
 import { addRewardJob } from './add-reward-job.js'
-import { decideFulfillment } from './decide.js'
+import { decideFulfillment } from './decide-change.js'
 import { enterStates } from './enter-states.js'
 import { lockFacts } from './facts.js'
 

@@ -8,7 +8,7 @@ import {
   type RewardFacts,
   type StateChange,
   type TimedFacts,
-} from '../../../../demo/platform/rewards/decide.js'
+} from '../../../../demo/platform/rewards/decide-change.js'
 import { rewardStates } from '../../../../demo/platform/rewards/reward.js'
 
 const facts: RewardFacts = { state: 'EARNED', reward_type: 'CUSTOM_REWARD', is_blocked: false }
