@@ -1,11 +1,10 @@
 import { Component, createElement, createRef, render } from 'preact'
 import { Fragment, jsx, jsxs } from 'preact/jsx-runtime'
-import { DISMISSAL_PREFIX } from '../src/base/erase-appearance.js'
 import { parseObject } from '../src/base/parse-object.js'
 import { randomId } from '../src/base/random-id.js'
 import { safeDocument } from '../src/base/safe-document.js'
 import { enclosingButton } from './enclosing-button.js'
-import { findLocale } from './find-locale.js'
+import { findLocale, nearestLang } from './find-locale.js'
 import { Button } from './kit/button.js'
 import { CopyField } from './kit/copy-field.js'
 import { ErrorBoundary } from './kit/error-boundary.js'
@@ -47,7 +46,6 @@ export const shared: readonly unknown[] = [
   Fragment,
   jsx,
   jsxs,
-  DISMISSAL_PREFIX,
   parseObject,
   randomId,
   safeDocument,
@@ -70,6 +68,7 @@ export const shared: readonly unknown[] = [
   onViewError,
   runForView,
   findLocale,
+  nearestLang,
   observeChanges,
   oddAttributes,
   overrideOwnerDocument,
