@@ -149,7 +149,7 @@ describe('the package in CommonJS', () => {
       const { RewardsZoneElement } = require('rewards-web-sdk/widgets')
       const platform = createTestPlatform({ zones: { share: fixtures.share }, consumer: { level: 'verified' } })
       const rewards = createRewards(platform.options)
-      rewards.addEventListener('error', () => {})
+      rewards.addEventListener('error', ({ detail }) => detail)
       async function main() {
         await rewards.track('purchase')
         const { data } = await rewards.zone('share')
