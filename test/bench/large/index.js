@@ -37,6 +37,7 @@ export async function run(parts) {
     printTable(requestsOf([few, many]))
     await few.servers.stop()
     await measureLarge(many.servers, tools)
+    await measureHome(many, tools)
     await many.servers.stop()
   } finally {
     await postgres.stop()
@@ -94,16 +95,44 @@ async function measureLarge(servers, tools) {
   printTable(reports)
 }
 
+/** The home page of the console, and the job that computes its figures: at once, in place of at its next turn. */
+async function measureHome(place, tools) {
+  const origin = `http://${tools.SERVER_HOST}:${place.servers.ports[0]}`
+  const { call } = callsTo(place.servers.ports[0], tools)
+  const database = await tools.openDatabase(place)
+  const next = async () => (await database.query(`select run_at from jobs where kind = 'figures'`))[0].run_at
+  await database.query(`update jobs set run_at = now() where kind = 'figures'`)
+  const due = await next()
+  const started = performance.now()
+  while ((await next()) <= due) await setTimeout(100)
+  const seconds = ((performance.now() - started) / 1e3).toFixed(1)
+  await database.close()
+  const form = { form: { ...tools.CONSOLE_USER, to: '' }, headers: { Origin: origin }, status: 303 }
+  const { cookie } = await call('/console/sign-in', form)
+  const times = []
+  while (times.length < TIMES) times.push((await call('/console?days=90', { headers: { Cookie: cookie } })).ms)
+  times.sort((one, other) => one - other)
+  printTable([
+    {
+      page: 'home',
+      'median (ms)': times[TIMES >> 1].toFixed(1),
+      'longest (ms)': times.at(-1).toFixed(1),
+      'job (s)': seconds,
+    },
+  ])
+}
+
 function callsTo(port, tools) {
-  async function call(path, { json, method, host = tools.SERVER_HOST, status = 200 } = {}) {
-    const body = json && JSON.stringify(json)
+  async function call(path, { json, form, headers, method, host = tools.SERVER_HOST, status = 200 } = {}) {
+    const body = json ? JSON.stringify(json) : form && String(new URLSearchParams(form))
     const started = performance.now()
     const options = {
       ...{ host: '127.0.0.1', port, path, method: method ?? (body ? 'POST' : 'GET') },
       headers: {
         Host: `${host}:${port}`,
         Authorization: `Bearer ${tools.SERVER_TOKEN}`,
-        ...(body && { 'Content-Type': 'application/json' }),
+        ...(body && { 'Content-Type': json ? 'application/json' : 'application/x-www-form-urlencoded' }),
+        ...headers,
       },
     }
     const response = await new Promise((resolve, reject) => request(options, resolve).on('error', reject).end(body))
@@ -114,7 +143,8 @@ function callsTo(port, tools) {
       if (bytes < 1e5) answer += chunk
     }
     if (response.statusCode !== status) throw new CommandError(`${path}: ${response.statusCode} ${answer}`)
-    return { ms: performance.now() - started, bytes, answer }
+    const [cookie] = response.headers['set-cookie']?.[0].split(';') ?? []
+    return { ms: performance.now() - started, bytes, answer, cookie }
   }
 
   /** How long a small request takes at most while a large one is under way, beyond what it takes otherwise. */

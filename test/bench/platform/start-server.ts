@@ -9,6 +9,7 @@ export { proofOf } from '../../proof.js'
 
 export const PROGRAM_HOST = 'share.brand.localhost'
 export const SERVER_TOKEN = demo.serverToken
+export const CONSOLE_USER = demo.user
 /** The page of the visitors. */
 export const SHOP = 'http://shop.brand.localhost'
 export const SERVER_HOST = 'api.brand.localhost'
