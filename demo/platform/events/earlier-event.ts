@@ -4,6 +4,9 @@ import { prepared } from '../store/prepared.js'
 import { audienceContainers } from './audience.js'
 import type { Participant } from './participant.js'
 
+// Whether an event repeats an earlier one: the database's function `earlier_event` (migration `facts-after-lock`) finds that one, and `decideAcceptance` says
+// what follows.
+
 /** What an event tells about itself before it is recorded. */
 export interface EventKey {
   personId: string
@@ -22,7 +25,6 @@ export interface EarlierEvent {
   verified: boolean
 }
 
-/** What `lockParticipant` finds. What follows from it is decided in `decideAcceptance`. */
 interface LockedParticipant {
   person: Participant
   /** The event that was recorded before with the same name and `partner_event_id`. */
@@ -66,10 +68,7 @@ export async function earlierEventOf(
 
 const EARLIER = prepared('select earlier_event($1, $2, $3, null, true, null) as earlier')
 
-/**
- * The database's function `earlier_event` (migration `facts-after-lock`) has the rule. It reads what others have committed while the statement waited for
- * the lock.
- */
+/** The functions of the database read what others have committed while the statement waited for the lock. */
 const LOCK = prepared(`
   select person.*, audiences_of(person_id, $3) as audiences,
     case when $5::text is not null then earlier_event(person_id, $4, $5, $6, $7, $8) end as earlier

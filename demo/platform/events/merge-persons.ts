@@ -57,7 +57,7 @@ export const mergedColumns: Record<string, Fate> = {
 export const MERGED = 'merged'
 
 /**
- * Merges one person into another, as a claim asks for (`resolvePerson`). `decideMerge` says what becomes of each row. The id and the keys of the source
+ * Merges one person into another, as a claim asks for (`applyClaim`). `decideMerge` says what becomes of each row. The id and the keys of the source
  * lead to the target from then on. Both must be locked (`lockPair`). Runs in a transaction.
  */
 export async function mergePersons(domain: Domain, source: Person, target: Person, isProven: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
-import { resolvePerson } from '../events/bind-identity.js'
+import { applyClaim } from '../events/apply-claim.js'
 import { isAllowedOrigin, pageOrigin } from '../http/allowed-origins.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { clearCookie, cookieToken } from '../http/cookie.js'
@@ -126,7 +126,7 @@ async function checkMatch(domain: Domain, email: string, held?: Token): Promise<
 
 async function claimsFor(domain: Domain, held?: Token, claim?: Claim): Promise<ConsumerClaims> {
   if (!claim) return { personId: (await createPerson(domain)).person_id, level: 'anonymous' }
-  const resolved = await resolvePerson(domain, claim, held)
+  const resolved = await applyClaim(domain, claim, held)
   if (held && resolved.deviceId !== undefined) await lockLiveToken(domain, held)
   // The device stays the same: it is the same person, who keeps the level that they have proved.
   const proved = held && resolved.deviceId !== undefined ? tokenLevel(held) : claim.level
