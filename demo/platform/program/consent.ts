@@ -30,5 +30,5 @@ export async function consentOf(domain: Domain, token: Token, own: Person['cooki
 const consentOfProgram = async (domain: Domain): Promise<Consent | null> =>
   (await clientWithSettings(domain)).cookie_consent
 
-/** Whether the platform may set cookies: `sessionHeaders` sets or removes them accordingly. */
+/** Whether the platform may set cookies: `addSessionHeaders` sets or removes them accordingly. */
 export const isCookieAllowed = (consent: Consent | null) => consent === null || consent === 'granted'
