@@ -83,7 +83,7 @@ export interface MergeResult {
   rewards: { moves: RewardRow[]; canceled: string[] }
 }
 
-/** Decides what becomes of two persons who are merged. */
+/** Decides what becomes of two persons who are merged. `applyClaim` decides whether they are. */
 export function decideMerge(facts: MergeFacts): MergeResult {
   return {
     person: mergePerson(facts),

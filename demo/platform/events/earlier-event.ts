@@ -5,7 +5,7 @@ import { audienceContainers } from './audience.js'
 import type { Participant } from './participant.js'
 
 // Whether an event repeats an earlier one: the database's function `earlier_event` (migration `facts-after-lock`) finds that one, and `decideAcceptance` says
-// what follows.
+// what follows. A backend's asynchronous event that still waits is found by `acceptedEvent` (server/async-event.ts).
 
 /** What an event tells about itself before it is recorded. */
 export interface EventKey {

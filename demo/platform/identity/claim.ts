@@ -31,7 +31,7 @@ export function checkEmail(email: string): string {
   throw new RestError('invalid_email', 'The email address is invalid', { parameters: { email } })
 }
 
-/** An identity that a request claims. */
+/** An identity that a request claims. `bindIdentity` and `applyClaim` (events) decide what follows from it. */
 export interface Claim {
   identity: Identity
   level: Exclude<Level, 'anonymous'>

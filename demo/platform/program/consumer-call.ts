@@ -29,7 +29,7 @@ export interface ProgramEnv {
 export interface ConsumerCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** `web` creates tokens and always responds with 200; with `api` the client creates tokens and gets an error status (specification 5.4). */
+  /** `web` creates tokens (`checkAccess`) and always responds with 200; with `api` the client creates tokens and gets an error status (specification 5.4). */
   style: 'web' | 'api'
   /** The level that the consumer must have. `none`: the call needs no token, or reads it itself. */
   minimumLevel: Level | 'none'

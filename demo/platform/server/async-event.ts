@@ -15,7 +15,7 @@ interface AsyncEvent {
   data: Fields
 }
 
-/** The jobs that record the events of `POST /v6/async-events`. */
+/** The jobs that record the events of `POST /v6/async-events`. Before, `accept` (events.ts) checks each event and gives it an id. */
 export const asyncEvents: TransactionKind = {
   name: 'async-event',
   title: 'Asynchronous event',
