@@ -337,6 +337,13 @@ test('the cookie is not judged where the program does not allow the origin', asy
   expect(await shop.findings('cors')).toMatchObject([{ status: 'fail' }])
 })
 
+test('a page of another site, which the program answers without the cookie, can be used', async () => {
+  const page = new URL(shop.pageOfOtherSite)
+  expect(await shop.findings('cors', { page })).toMatchObject([{ status: 'pass' }])
+  shop.breakProgram(withHeaders({ 'access-control-allow-origin': 'https://www.brand.com' }))
+  expect(await shop.findings('cors', { page })).toMatchObject([{ status: 'fail' }])
+})
+
 describe('a hostile page', () => {
   test('cannot control the terminal', async () => {
     shop.show(`${tag('async src="{program}/rewards.js"')}<rewards-zone name="\u001b]0;title\u0007\u009b31m">`)

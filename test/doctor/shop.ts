@@ -26,6 +26,8 @@ export type Fault = (request: Request, next: () => Promise<Response>) => Respons
 
 export interface Shop {
   readonly page: string
+  /** The page at an address of another site, which the program does not know: that of a development server. */
+  readonly pageOfOtherSite: string
   readonly program: string
   /** What the page consists of: its HTML, and its headers. */
   show(html: string, headers?: Record<string, string>): void
@@ -64,13 +66,11 @@ export function useShop(): Shop {
     sites.set('share.brand.localhost', async request =>
       fault ? fault(request, async () => program(request)) : program(request),
     )
-    sites.set(
-      'shop.brand.localhost',
-      async () =>
-        new Response(shown.html.replaceAll('{program}', origins.program), {
-          headers: { 'content-type': 'text/html', ...shown.headers },
-        }),
-    )
+    const page = async () =>
+      new Response(shown.html.replaceAll('{program}', origins.program), {
+        headers: { 'content-type': 'text/html', ...shown.headers },
+      })
+    for (const host of ['shop.brand.localhost', 'localhost']) sites.set(host, page)
   })
   beforeEach(() => {
     fault = undefined
@@ -83,6 +83,9 @@ export function useShop(): Shop {
   return {
     get page() {
       return origins.page
+    },
+    get pageOfOtherSite() {
+      return origins.page.replace('shop.brand.localhost', 'localhost')
     },
     get program() {
       return origins.program

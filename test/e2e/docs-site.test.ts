@@ -124,6 +124,8 @@ describe('the website of the documentation', () => {
     await expect.poll(() => zones.count()).toBe(names.length)
     for (const zone of await zones.all()) {
       await zone.scrollIntoViewIfNeeded()
+      // Before it loads, a zone has nothing that could be busy.
+      await expect.poll(() => zone.evaluate(({ shadowRoot }) => shadowRoot!.childElementCount)).toBeGreaterThan(0)
       await zone.locator('[aria-busy=true]').waitFor({ state: 'detached' })
       expect(await zone.evaluate(({ shadowRoot }) => shadowRoot!.childElementCount)).toBeGreaterThan(0)
       expect(await zone.locator('[role=alert]').allInnerTexts()).toEqual([])
