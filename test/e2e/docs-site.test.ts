@@ -126,7 +126,7 @@ describe('the website of the documentation', () => {
       await zone.scrollIntoViewIfNeeded()
       // Before it loads, a zone has nothing that could be busy.
       await expect.poll(() => zone.evaluate(({ shadowRoot }) => shadowRoot!.childElementCount)).toBeGreaterThan(0)
-      await zone.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+      await expect.poll(() => zone.locator('[aria-busy=true]').count()).toBe(0)
       expect(await zone.evaluate(({ shadowRoot }) => shadowRoot!.childElementCount)).toBeGreaterThan(0)
       expect(await zone.locator('[role=alert]').allInnerTexts()).toEqual([])
     }
