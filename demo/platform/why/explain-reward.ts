@@ -1,3 +1,4 @@
+import { unmetIn } from '../check.js'
 import { checkFulfillment, type TimedFacts } from '../rewards/decide-change.js'
 import type { RewardState } from '../rewards/reward.js'
 import type { Answer, Decision } from './explanation.js'
@@ -17,7 +18,7 @@ export interface PresentReward extends TimedFacts {
 export function explainFulfillment(reward: PresentReward, now: number): { decision: Decision; answer: Answer } {
   const { state, reward_name: name, message } = reward
   const checks = checkFulfillment(reward, now)
-  const unmet = checks.find(({ isMet }) => !isMet)
+  const unmet = unmetIn(checks)
   const decision: Decision = { about: 'fulfillment', name, outcome: state, checks }
   if (state !== 'EARNED') return { decision, answer: answerOf(reward, outcomes[state], state, message) }
   const code = unmet ? (waitingCodes[unmet.rule] ?? unmet.rule) : 'due'

@@ -1,8 +1,7 @@
 import { checkConditions, type Viewer, viewerFrom } from '../campaign/conditions.js'
 import type { Program } from '../campaign/program.js'
 import type { RewardRule } from '../campaign/reward-rule.js'
-import type { Check } from '../check.js'
-import { untilUnmet } from '../check.js'
+import { type Check, unmetIn, untilUnmet } from '../check.js'
 import { decideAdvocate, type MissingAdvocate, type PossibleLink } from '../events/decide-advocate.js'
 import { decideAudiences } from '../events/decide-audiences.js'
 import { checkReferral, decideReferral } from '../events/decide-referral.js'
@@ -105,7 +104,7 @@ function answerOf(
   const earned = rewards.find(each => each.reward_name === name)
   const [decided] = decideRewards([reward], step, facts.earnings)
   const checks = checkReward(reward, step, facts.earnings)
-  const unmet = checks.find(({ isMet }) => !isMet)
+  const unmet = unmetIn(checks)
   const cause = unmet?.rule === 'referral' ? (causeOfNoReferral(decisions) ?? unmet) : unmet
   decisions.push({ about: 'reward', name, outcome: earned ? 'earned' : decided!.outcome, checks })
   if (earned) {

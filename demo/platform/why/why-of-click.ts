@@ -4,6 +4,7 @@ import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
 import { referralFacts } from '../events/referral.js'
 import { RestError } from '../http/rest-error.js'
+import { isKnownInSql } from '../identity/person.js'
 import { explainClick, type Purchase } from './explain-click.js'
 import { causeOfNoReferral } from './explain-step.js'
 import type { AnswerInCampaign, Decision } from './explanation.js'
@@ -36,14 +37,14 @@ export async function whyOfClick(domain: Domain, clickId: string): Promise<WhyCl
   const [click] = await domain.db.query<Click>(`${SELECT_CLICKS} where click_id = $2`, [domain.clientId, clickId])
   if (!click) throw new RestError('not_found', 'There is no click with this id', { parameters: { click_id: clickId } })
   const why: WhyClick = { ...click, answers: [], campaigns: [] }
+  const { advocate_id: advocateId, code } = click
+  const friendId = await friendOf(domain, click)
+  const friendAudiences = await audiencesOf(domain, friendId, PRODUCTION)
   for (const { campaign_id, program } of await findLivePrograms(domain)) {
     const { referral: rule } = program
     if (!rule) continue
     const purchases = await purchasesAfter(domain, click, campaign_id)
-    const { advocate_id: advocateId, code } = click
-    const friendId = await friendOf(domain, click)
     const facts = { campaignId: campaign_id, advocateId, friendId, container: PRODUCTION }
-    const friendAudiences = await audiencesOf(domain, friendId, PRODUCTION)
     const { answer, decisions } = explainClick(
       {
         ...{ rule, friendId, purchases },
@@ -73,7 +74,7 @@ const SELECT_CLICKS = `
 /** The visitor of the landing page who has become a person is the friend. Otherwise it is the person who opened the link. */
 async function friendOf({ db }: Domain, { person_id, visitor_id }: Click): Promise<string> {
   const [buyer] = await db.query<{ person_id: string }>(
-    `select person_id from persons where person_id = $1 and (email is not null or partner_user_id is not null)`,
+    `select person_id from persons where person_id = $1 and ${isKnownInSql('persons')}`,
     [visitor_id],
   )
   return buyer?.person_id ?? person_id

@@ -4,7 +4,7 @@ import { journeyName, type Role } from '../../campaign/program.js'
 import { PRODUCTION } from '../../container.js'
 import type { Domain } from '../../domain.js'
 import type { KeptFacts, KeptPerson } from '../../events/kept-facts.js'
-import { type Click, type History, type Purchase, readHistory, type Touch } from './read-history.js'
+import { type History, type Purchase, readHistory, type Touch } from './read-history.js'
 
 /** Fills the demo brand with 90 days of a program that runs, with one statement for each table. Runs in a transaction. */
 export async function seedHistory(domain: Domain): Promise<void> {
@@ -119,7 +119,7 @@ function decidedAbout(
   earned: Earned[],
 ): Pick<Recorded, 'known' | 'facts'> {
   const first = purchases.find(each => each.person === person && each.click)!
-  const { share, at: clicked_at } = click ?? (first.click as Click)
+  const { share, at: clicked_at } = click ?? first.click!
   const { advocate: advocate_id, code } = share
   const audiences = click ? [] : ['customers']
   const earlier = program.rewards.map(({ name }) => [name, click ? null : `${first.id}-${name}`] as const)
