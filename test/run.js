@@ -161,8 +161,8 @@ async function test(...filter) {
   console.log('\n── tests')
   const folder = mkdtempSync(join(tmpdir(), 'rewards-test-'))
   const report = join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = await run('npx', ['vitest', 'run', ...reporters, ...filter])
+  const reporters = ['default', './test/unhandled-errors.ts', 'json'].map(name => `--reporter=${name}`)
+  const status = await run('npx', ['vitest', 'run', ...reporters, `--outputFile.json=${report}`, ...filter])
   const result = count(report, status)
   rmSync(folder, { recursive: true })
   return result
@@ -175,7 +175,9 @@ function count(report, status) {
   const isFailed = ({ status }) => status === 'failed'
   const broken = testResults.filter(file => isFailed(file) && !file.assertionResults.some(isFailed)).length
   const failed = numFailedTests + broken
-  return { passed, failed: failed || Number(status !== 0), names: testResults.filter(isFailed).flatMap(namesOf) }
+  if (status !== 0 && !failed)
+    return { passed, failed: 1, names: [`the tests ended with ${status}, though all passed`] }
+  return { passed, failed, names: testResults.filter(isFailed).flatMap(namesOf) }
 }
 
 /** The failed tests of a file, or the file itself if it failed in its imports or its set-up. */
