@@ -1,7 +1,7 @@
 // What the platform has emailed: it stores each mail, encrypted, instead of sending it.
 
+import { bodyOf, type Mail } from '../demo/platform/consumer/mail.js'
 import type { Platform } from '../demo/platform/index.js'
-import { bodyOf, type Mail } from '../demo/platform/program/mail.js'
 
 type StoredMail = Pick<Mail, 'mail_id' | 'recipient' | 'subject' | 'body'>
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { ask } from '../demo/ask.js'
 
 /** The SDK in Node, and the platform on the embedded database. */
-const TESTS = ['test/src/session', 'test/src/outbox', 'test/demo/platform/program']
+const TESTS = ['test/src/session', 'test/src/outbox', 'test/demo/platform/consumer']
 
 /** An installation downloads 100 MB. */
 const TIMEOUT_MS = 600_000

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { calls } from '../../../demo/platform/program/calls.js'
+import { calls } from '../../../demo/platform/consumer/calls.js'
 import { namesOfCalls } from './every-call.js'
 
 // A developer reads in the docstring of a call which codes to expect: those with which the platform refuses this call, beside those of every call.

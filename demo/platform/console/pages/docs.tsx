@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
+
+import { consumerInterface } from '../../consumer/consumer-interface.js'
 import { Docs, docsOptions } from '../../openapi/docs-page.js'
 import { openApiDocument } from '../../openapi/document.js'
-import { consumerInterface } from '../../program/consumer-interface.js'
 import { serverInterface } from '../../server/server-interface.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
+
+import { bodyOf } from '../../consumer/mail.js'
 import type { Domain } from '../../domain.js'
-import { bodyOf } from '../../program/mail.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 import { Empty } from '../message.js'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { shareable, shareableFilters } from '../../consumer/shareables/shareables.js'
 import { parseBody, validate } from '../../http/body.js'
 import { lockPerson } from '../../identity/person.js'
 import { createShareable, requireShareable, shareablesOf, updateShareable } from '../../links/shareable.js'
 import { checkShareable, newShareable, shareableChange, shareableErrors } from '../../links/shareable-request.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { shareable, shareableFilters } from '../../program/shareables/shareables.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../../demo/platform/program/calls.js'
+import { calls } from '../../../../demo/platform/consumer/calls.js'
 import { signJwt } from '../../../proof.js'
 import { codeOf, usePlatform } from '../use-platform.js'
 

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { oas31 } from 'zod-openapi'
+import { calls as consumerCalls } from '../../../../demo/platform/consumer/calls.js'
 import { callsIn } from '../../../../demo/platform/openapi/read-document.js'
-import { calls as consumerCalls } from '../../../../demo/platform/program/calls.js'
 import { calls as serverCalls } from '../../../../demo/platform/server/calls.js'
 import { program, server, shop, usePlatform } from '../use-platform.js'
 

@@ -3,10 +3,10 @@
 
 import { beforeAll, expect } from 'vitest'
 import type { oas31 } from 'zod-openapi'
+import { calls as consumerCalls } from '../../../../demo/platform/consumer/calls.js'
 import { demo, type Limits } from '../../../../demo/platform/index.js'
 import type { CallDocs } from '../../../../demo/platform/openapi/call-docs.js'
 import { callsIn } from '../../../../demo/platform/openapi/read-document.js'
-import { calls as consumerCalls } from '../../../../demo/platform/program/calls.js'
 import { calls as serverCalls } from '../../../../demo/platform/server/calls.js'
 import { type Call, codeOf, program, server, shop, tokenIn, usePlatform, type Visit } from '../use-platform.js'
 

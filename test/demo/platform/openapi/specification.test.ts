@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calls as consumerCalls } from '../../../../demo/platform/program/calls.js'
+import { calls as consumerCalls } from '../../../../demo/platform/consumer/calls.js'
 import { calls as serverCalls } from '../../../../demo/platform/server/calls.js'
 
 /** The paths that the specification shows, by its sections. It describes further calls without their paths. */

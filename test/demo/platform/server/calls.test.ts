@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { calls as consumerCalls } from '../../../../demo/platform/consumer/calls.js'
 import { demo } from '../../../../demo/platform/index.js'
-import { calls as consumerCalls } from '../../../../demo/platform/program/calls.js'
 import { calls } from '../../../../demo/platform/server/calls.js'
 import { type Scope, scopes } from '../../../../demo/platform/server/scope.js'
 import { hashOf } from '../../../../demo/platform/store/id.js'

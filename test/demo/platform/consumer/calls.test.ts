@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { calls } from '../../../../demo/platform/consumer/calls.js'
 import { levels } from '../../../../demo/platform/identity/level.js'
-import { calls } from '../../../../demo/platform/program/calls.js'
 import { codeOf, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
