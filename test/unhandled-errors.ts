@@ -14,5 +14,5 @@ export default class UnhandledErrors implements Reporter {
 
 /** Vitest says in which file it happened, and which test ran then, where it knows. */
 function placeOf({ VITEST_TEST_PATH: path, VITEST_TEST_NAME: name }: SerializedError) {
-  return path ? ` (${relative('.', path)}${name ? `: ${name}` : ''})` : ''
+  return typeof path === 'string' ? ` (${relative('.', path)}${name ? `: ${name}` : ''})` : ''
 }
