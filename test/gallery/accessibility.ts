@@ -3,6 +3,7 @@
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { axeViolations } from '../axe.js'
+import { borderless } from './borderless.js'
 import { unreadable } from './unreadable.js'
 import { WINDOW } from './use-gallery.js'
 
@@ -18,7 +19,7 @@ const ltr: Conditions = {
   },
   'forced colours': async page => {
     await page.emulateMedia({ forcedColors: 'active' })
-    return unreadable(page)
+    return [...(await unreadable(page)), ...(await borderless(page))]
   },
   '320 px': async page => {
     await page.setViewportSize({ ...WINDOW, width: 320 })
