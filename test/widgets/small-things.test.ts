@@ -292,7 +292,13 @@ test('a zone works on where a translator has put elements around its texts', asy
     font.append(text)
   }
   expect(texts.length).toBeGreaterThan(3)
-  await user.click(view.getByRole('button', { name: /^Copy/ }))
+  // People press what is uppermost: the translator's element, not the button around it.
+  const copy = view.getByRole('button', { name: /^Copy/ }).querySelector('font')!
+  const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowed'))
+  await user.click(copy)
+  await vi.waitUntil(() => root.activeElement?.matches('[part=link]'), SOON)
+  refused.mockRestore()
+  await user.click(copy)
   await vi.waitUntil(() => program.events.some(({ event_name }) => event_name === 'share'), SOON)
   element.data = { sku: 'fern' }
   await next(element, 'load')
