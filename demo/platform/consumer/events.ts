@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventData } from '../events/event-data.js'
+import { eventData } from '../events/event-data-docs.js'
 import { type Recorded, recordEvent, senderOf } from '../events/record-event.js'
 import { checkEscapes, parseBody, validate } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'

@@ -1,8 +1,9 @@
 import { bindIdentity } from '../events/bind-identity.js'
 import { countPerson, countRequest } from '../http/count-request.js'
 import type { Caller } from '../identity/caller.js'
-import { type Claim, identityIn } from '../identity/claim.js'
 import { claimOfJwt } from '../identity/claim-of-jwt.js'
+import type { Claim } from '../identity/decide-claim.js'
+import { identityIn } from '../identity/identity-in-data.js'
 import { tokenLevel } from '../identity/token.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventData } from '../events/event-data.js'
+import { eventData } from '../events/event-data-docs.js'
 import type { BodyShape, Fields, MediaType } from '../http/body.js'
 import type { Data } from './identify.js'
 

@@ -7,10 +7,11 @@ import { clearCookie, cookieToken } from '../http/cookie.js'
 import { countPerson } from '../http/count-request.js'
 import { RestError } from '../http/rest-error.js'
 import { checkClient } from '../identity/account-client.js'
-import { type Claim, checkEmail } from '../identity/claim.js'
 import { claimOfJwt } from '../identity/claim-of-jwt.js'
+import type { Claim } from '../identity/decide-claim.js'
 import { consumerScopes, isAtLeast, levelOf } from '../identity/level.js'
 import { createPerson, findPersonByIdentity, personById } from '../identity/person.js'
+import { checkEmail } from '../identity/person-fields.js'
 import {
   type ConsumerClaims,
   invalidate,

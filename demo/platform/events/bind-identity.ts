@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import type { Caller } from '../identity/caller.js'
-import type { Claim } from '../identity/claim.js'
+import type { Claim } from '../identity/decide-claim.js'
 import { isAtLeast } from '../identity/level.js'
 import { issueAfter, rotate, tokenLevel } from '../identity/token.js'
 import { applyClaim } from './apply-claim.js'

@@ -4,8 +4,8 @@ import { prepared } from '../store/prepared.js'
 import { audienceContainers } from './audience.js'
 import type { Participant } from './participant.js'
 
-// Whether an event repeats an earlier one: the database's function `earlier_event` (migration `facts-after-lock`) finds that one, and `decideAcceptance` says
-// what follows. A backend's asynchronous event that still waits is found by `acceptedEvent` (server/async-event.ts).
+// Whether an event repeats an earlier one: the database's function `earlier_event` (store/functions/earlier-event.ts) finds that one, and
+// `decideAcceptance` says what follows. A backend's asynchronous event that still waits is found by `acceptedEvent` (server/async-event-job.ts).
 
 /** What an event tells about itself before it is recorded. */
 export interface EventKey {
@@ -31,11 +31,7 @@ interface LockedParticipant {
   earlier: EarlierEvent | undefined
 }
 
-/**
- * Locks the person of an event (`lockPerson`), and finds an earlier event of the same consumer: of the same device, or of the same person if the earlier or
- * the new event is proven. Between unproven claims it is another event: otherwise anybody could suppress somebody's purchase by guessing its number. A
- * client that named another person and lost the response sends the event again with its previous token, so that token counts as well.
- */
+/** Locks the person of an event (`lockPerson`), and finds the earlier event that it repeats. */
 export async function lockParticipant(domain: Domain, key: EventKey): Promise<LockedParticipant> {
   for (;;) {
     const [row] = await domain.db.query<Participant & { earlier: EarlierEvent | null }>(LOCK, [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
-import type { Touch } from './journey.js'
+import type { Touch } from './touch-journey.js'
 
 /** A journey in a response (contract 5). */
 export const journey = z

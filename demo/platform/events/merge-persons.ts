@@ -5,25 +5,25 @@ import { recordIdentity } from '../identity/identity-history.js'
 import type { Person } from '../identity/person.js'
 import { enterStates } from '../rewards/enter-states.js'
 import { prepared } from '../store/prepared.js'
+import { earnReachedRewards } from './earn-reached-rewards.js'
+import { lockEarnings } from './lock-earnings.js'
 import {
-  decideMerge,
   type JourneyRow,
   type KeyedRow,
   type LinkRow,
   type MergeFacts,
   type MergeResult,
+  mergeRows,
   type ReferralRow,
   type RewardRow,
-} from './decide-merge.js'
-import { earnReachedRewards } from './earn-reached-rewards.js'
-import { lockEarnings } from './lock-earnings.js'
+} from './merge-rows.js'
 import { uniteProvenEvents } from './replace-event.js'
 
 /** What a merge does with a column that has the id of a person. */
 type Fate =
   /** All rows move to the target. */
   | 'moves'
-  /** `decideMerge` decides about each row. */
+  /** `mergeRows` decides about each row. */
   | 'is decided'
   /** The rows stay with the merged profile, which leads to the target. */
   | 'stays'
@@ -57,7 +57,7 @@ export const mergedColumns: Record<string, Fate> = {
 export const MERGED = 'merged'
 
 /**
- * Merges one person into another, as a claim asks for (`applyClaim`). `decideMerge` says what becomes of each row. The id and the keys of the source
+ * Merges one person into another, as a claim asks for (`applyClaim`). `mergeRows` says what becomes of each row. The id and the keys of the source
  * lead to the target from then on. Both must be locked (`lockPair`). Runs in a transaction.
  */
 export async function mergePersons(domain: Domain, source: Person, target: Person, isProven: boolean): Promise<void> {
@@ -65,7 +65,7 @@ export async function mergePersons(domain: Domain, source: Person, target: Perso
   const pair = [source.person_id, target.person_id]
   await lockEarnings(db, await otherRecipients(domain, pair))
   const facts = { source, target, isProven, ...(await factsOf(domain, pair)) }
-  const result = decideMerge(facts)
+  const result = mergeRows(facts)
   for (const [column, fate] of Object.entries(mergedColumns)) if (fate === 'moves') await moveAll(domain, column, pair)
   await moveLinks(domain, result, pair)
   await moveKeyed(domain, result, pair)

@@ -6,8 +6,8 @@ import type { Domain } from '../domain.js'
 import { enterStates } from '../rewards/enter-states.js'
 import { prepared } from '../store/prepared.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { duplicatesIn, isUnfulfilled, type RewardRow } from './decide-merge.js'
 import { decideRewards, type EarningStep, isEarned } from './decide-rewards.js'
+import { duplicatesIn, isUnfulfilled, type RewardRow } from './merge-rows.js'
 import type { Referral } from './referral.js'
 
 /** Why a reward of the replaced event is canceled. */

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
-import { type Claim, identityIn } from './claim.js'
+import type { Claim } from './decide-claim.js'
+import { identityIn } from './identity-in-data.js'
 import { type Proof, readJwt } from './jwt.js'
 import type { Identity } from './person.js'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RestError } from '../http/rest-error.js'
 
 /** The longest `partner_user_id` and the longest email address. */
 export const MAX_ID = 200
@@ -17,3 +18,10 @@ export const addressIn = (email: string): string => email.trim().toLowerCase()
 
 /** Whether a normalized address is valid. */
 export const isAddress = (email: string): boolean => z.email().max(MAX_ID).safeParse(email).success
+
+/** Normalizes an email address. Throws `invalid_email`. */
+export function checkEmail(email: string): string {
+  const address = addressIn(email)
+  if (isAddress(address)) return address
+  throw new RestError('invalid_email', 'The email address is invalid', { parameters: { email } })
+}

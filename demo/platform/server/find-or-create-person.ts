@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
-import { identityIn } from '../identity/claim.js'
+import { identityIn } from '../identity/identity-in-data.js'
 import {
   completeProfile,
   createPerson,

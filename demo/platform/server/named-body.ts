@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventData } from '../events/event-data.js'
+import { eventData } from '../events/event-data-docs.js'
 import type { BodyShape } from '../http/body.js'
 
 /** The body of an event or zone with its name and its data. The brand's backend needs no JWT to name a person. */

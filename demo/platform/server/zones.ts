@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { checkEvent } from '../events/check-event.js'
-import { eventData } from '../events/event-data.js'
+import { eventData } from '../events/event-data-docs.js'
 import { backendSender } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'

@@ -1,6 +1,6 @@
 import { livePrograms } from '../../campaign/live-program.js'
-import { touchJourney } from '../../events/journey.js'
 import { keepRefusal } from '../../events/refusals.js'
+import { touchJourney } from '../../events/touch-journey.js'
 import { withOriginsOf } from '../../http/allowed-origins.js'
 import { cookieToken } from '../../http/cookie.js'
 import { countRequest } from '../../http/count-request.js'

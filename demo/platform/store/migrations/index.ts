@@ -1,3 +1,7 @@
+import { audiencesOf } from '../functions/audiences-of.js'
+import { earlierEvent } from '../functions/earlier-event.js'
+import { earlierReward } from '../functions/earlier-reward.js'
+import { isSubscribed } from '../functions/is-subscribed.js'
 import { backendTokenIndex } from './backend-token-index.js'
 import { batchJobJobs } from './batch-job-jobs.js'
 import { batchJobs } from './batch-jobs.js'
@@ -12,9 +16,7 @@ import { clock } from './clock.js'
 import { configurationRevision } from './configuration-revision.js'
 import { consoleAccess } from './console-access.js'
 import { deliveryJobs } from './delivery-jobs.js'
-import { earlierRewards } from './earlier-rewards.js'
 import { eventAndPersonIndexes } from './event-and-person-indexes.js'
-import { factsAfterLock } from './facts-after-lock.js'
 import { failingWebhooks } from './failing-webhooks.js'
 import { figures } from './figures.js'
 import { filesFolder } from './files-folder.js'
@@ -49,7 +51,6 @@ import { signInAddresses } from './sign-in-addresses.js'
 import { tokenMakers } from './token-makers.js'
 import { uploadedFiles } from './uploaded-files.js'
 import { webhookJobs } from './webhook-jobs.js'
-import { webhookSubscriptions } from './webhook-subscriptions.js'
 import { webhooks } from './webhooks.js'
 
 /** A change of the tables. */
@@ -62,7 +63,8 @@ export interface Migration {
 
 /**
  * All migrations, oldest first. A database applies each one once, in this order. So never change, move or remove a
- * migration that a database may have applied: add another one at the end.
+ * migration that a database may have applied: add another one at the end. `store/functions/` has the functions that decide
+ * something: to change one, add a migration with its new text, and leave the old text to the old migration.
  *
  * The platform creates ids and times, not the database. A person without email and partner_user_id is an anonymous
  * consumer. Tokens and other secrets that are only compared are stored
@@ -82,7 +84,7 @@ export const migrations: Migration[] = [
   { name: 'sftp-servers', sql: sftpServers },
   { name: 'program-domains', sql: programDomains },
   { name: 'webhooks', sql: webhooks },
-  { name: 'webhook-subscriptions', sql: webhookSubscriptions },
+  { name: 'webhook-subscriptions', sql: isSubscribed },
   { name: 'report-runners', sql: reportRunners },
   { name: 'click-visitors', sql: clickVisitors },
   { name: 'shareable-devices', sql: shareableDevices },
@@ -100,7 +102,7 @@ export const migrations: Migration[] = [
   { name: 'click-indexes', sql: clickIndexes },
   { name: 'token-makers', sql: tokenMakers },
   { name: 'configuration-revision', sql: configurationRevision },
-  { name: 'facts-after-lock', sql: factsAfterLock },
+  { name: 'facts-after-lock', sql: `${audiencesOf}${earlierEvent}` },
   { name: 'client-settings', sql: clientSettings },
   { name: 'reward-expiry', sql: rewardExpiry },
   { name: 'managed-clients', sql: managedClients },
@@ -116,7 +118,7 @@ export const migrations: Migration[] = [
   { name: 'client-parameters', sql: clientParameters },
   { name: 'files-folder', sql: filesFolder },
   { name: 'referral-position-index', sql: referralPositionIndex },
-  { name: 'earlier-rewards', sql: earlierRewards },
+  { name: 'earlier-rewards', sql: earlierReward },
   { name: 'click-order', sql: clickOrder },
   { name: 'clock', sql: clock },
   { name: 'figures', sql: figures },

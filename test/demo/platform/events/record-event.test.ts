@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asyncEventJob } from '../../../../demo/platform/server/async-event.js'
+import { asyncEventJob } from '../../../../demo/platform/server/async-event-job.js'
 import { tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()

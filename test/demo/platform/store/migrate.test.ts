@@ -3,6 +3,7 @@ import type { Database } from '../../../../demo/platform/store/database.js'
 import { migrate } from '../../../../demo/platform/store/migrate.js'
 import { migrations } from '../../../../demo/platform/store/migrations/index.js'
 import { testDatabase } from '../../../start-platform.js'
+import checksums from './migration-checksums.json' with { type: 'json' }
 
 const first = { name: 'first', sql: 'create table a (x int); insert into a values (1)' }
 const second = { name: 'second', sql: 'create table b (y int)' }
@@ -115,4 +116,12 @@ test('the persons of an older database belong to the client of its program, and 
 
 test('each migration has a name of its own', () => {
   expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length)
+})
+
+test('a migration never changes: a database that has applied it would be rejected', async () => {
+  await migrate(database, 'test')
+  const rows = await database.query<{ name: string; checksum: string }>(
+    'select name, checksum from platform_migrations',
+  )
+  expect(Object.fromEntries(rows.map(({ name, checksum }) => [name, checksum]))).toEqual(checksums)
 })

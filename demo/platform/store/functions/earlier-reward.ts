@@ -4,10 +4,11 @@ const find = (condition: string) => `(select reward_id from rewards
       and not (state = 'CANCELED' and once_per is null) limit 1)`
 
 /**
- * The reward that a recipient has already, if its limit (`once_per`) allows no other. The function is volatile, as in `facts-after-lock`: one statement
- * can lock the earnings of a person and see what others have earned meanwhile. Each limit has a query of its own, for its index.
+ * The reward that a recipient has already, if its limit (`once_per`) allows no other. `decideRewards` says what follows. The function is volatile, as
+ * `earlier_event`: one statement can lock the earnings of a person and see what others have earned meanwhile. Each limit has a query of its own, for its
+ * index.
  */
-export const earlierRewards = `
+export const earlierReward = `
 create function earlier_reward(name text, person text, in_container text, campaign text, limited_by text, friend text, event text) returns text
 language plpgsql volatile as $$
 begin

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { RestError } from '../http/rest-error.js'
-import type { Level } from './level.js'
 import type { Identity } from './person.js'
-import { addressIn, brandId, idText, isAddress, MAX_ID, MAX_NAME } from './person-fields.js'
+import { brandId, checkEmail, idText, MAX_ID, MAX_NAME } from './person-fields.js'
 
 const name = z.string().trim().min(1).max(MAX_NAME).optional().catch(undefined)
 const email = z.string().trim().min(1).optional().catch(undefined)
@@ -22,21 +21,4 @@ export function identityIn(data: Record<string, unknown>): Identity | undefined 
   if ((identity.partner_user_id?.length ?? 0) > MAX_ID)
     throw new RestError('partner_user_id_invalid_length', `A partner_user_id must have 1 to ${MAX_ID} characters`)
   return identity.email || identity.partner_user_id ? identity : undefined
-}
-
-/** Normalizes an email address. Throws `invalid_email`. */
-export function checkEmail(email: string): string {
-  const address = addressIn(email)
-  if (isAddress(address)) return address
-  throw new RestError('invalid_email', 'The email address is invalid', { parameters: { email } })
-}
-
-/** An identity that a request claims. `bindIdentity` and `applyClaim` (events) decide what follows from it. */
-export interface Claim {
-  identity: Identity
-  level: Exclude<Level, 'anonymous'>
-  /** Whether a JWT proves the identity. It may give the lower level. */
-  isProven: boolean
-  /** Whether it is the claim of an event, which is refused if a person is blocked for events. */
-  isOfEvent?: boolean
 }

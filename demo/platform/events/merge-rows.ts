@@ -83,8 +83,8 @@ export interface MergeResult {
   rewards: { moves: RewardRow[]; canceled: string[] }
 }
 
-/** Decides what becomes of two persons who are merged. `applyClaim` decides whether they are. */
-export function decideMerge(facts: MergeFacts): MergeResult {
+/** Decides what becomes of the rows of two persons who are merged. `decideClaim` decides whether a claim merges them. */
+export function mergeRows(facts: MergeFacts): MergeResult {
   return {
     person: mergePerson(facts),
     links: mergeLinks(facts),

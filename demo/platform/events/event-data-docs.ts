@@ -5,7 +5,7 @@ import { TIME_FORMAT } from '../identity/account-time.js'
 const NAMES =
   'At most 50 characters. Stored in the profile of a new person; in that of a known one without such a name only from a backend or a JWT that verifies.'
 
-/** A known key of an event's data, for the documents. `checkEvent` (check-event.ts) and `identityIn` (identity/claim.ts) check the values. */
+/** A known key of an event's data, for the documents. `checkEvent` (check-event.ts) and `identityIn` (identity/identity-in-data.ts) check the values. */
 const known = (type: 'string' | 'number' | 'object', description: string) =>
   z.unknown().optional().meta({ type, description })
 
