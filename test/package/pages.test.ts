@@ -47,6 +47,29 @@ describe.each(PAGES)('%s', page => {
   })
 })
 
+describe('the table of the local platform', () => {
+  const [, section = ''] = /^## The local platform's folders$(.*?)^#/ms.exec(read('docs/architecture.md')) ?? []
+  const rows = [...section.matchAll(/^\| (`.+?`) \|.*$/gm)].map(([row, folders]) => ({
+    folders: [...folders!.matchAll(/`(.+?)`/g)].map(([, folder]) => folder!),
+    row,
+  }))
+
+  test('names each folder once', () => {
+    const named = rows.flatMap(({ folders }) => folders)
+    const folders = readdirSync('demo/platform', { withFileTypes: true }).filter(entry => entry.isDirectory())
+    const ofCode = folders.map(({ name }) => name).filter(name => !['pages', 'dist', 'node_modules'].includes(name))
+    expect(named.toSorted()).toEqual(ofCode.toSorted())
+  })
+
+  test.each(
+    rows.map(({ folders, row }) => [folders.join(', '), folders, row] as const),
+  )('names files of %s that exist', (_, folders, row) => {
+    const files = [...row.matchAll(/`([\w/-]+\.tsx?)`/g)].map(([, file]) => file!)
+    const missing = files.filter(file => !folders.some(folder => existsSync(`demo/platform/${folder}/${file}`)))
+    expect(missing).toEqual([])
+  })
+})
+
 describe('the page about errors', () => {
   const source = read('src/error/error-code.ts')
   const codes = [...source.matchAll(/^ {2}\/\*\* (.*) \*\/\n {2}\| '(\w+)'/gm)].map(
