@@ -95,10 +95,12 @@ export function createSubmissions(ports: SubmissionPorts, order: Order): Submiss
   return {
     submit,
     submitNow(events) {
+      const { signal } = controller
       for (const event of events) {
-        // When a page is left, the browser cancels requests that it has not begun to send. Their errors come after the listeners of the page.
+        // When a page is left, the browser cancels requests that it has not begun to send. Their errors come after the listeners of the page,
+        // or after its return from the back/forward cache: by then another page may have sent the event.
         underWay.get(event.key)?.then(result => {
-          if (result === 'unsent') submit(event)
+          if (result === 'unsent' && !signal.aborted) submit(event)
         })
         submit(event)
       }

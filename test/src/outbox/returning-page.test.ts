@@ -2,13 +2,13 @@
 // A page that comes out of the back/forward cache, after another page has delivered its event.
 
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { removeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { platform, recordedFor, usePlatform } from '../local-platform.js'
-import { emailOf, openLossyPage } from '../lossy-page.js'
+import { emailOf, type Fault, openLossyPage } from '../lossy-page.js'
 
 /** Runtimes of other test files are on the same page, and have other programs. */
 const domain = 'https://share.returning.localhost'
@@ -28,8 +28,23 @@ afterEach(() => {
   for (const rewards of opened.splice(0)) rewards.destroy()
 })
 
-const leave = () => dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
-const comeBack = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+/** The timers that a page sets while it is left end after its return: there is no time in the back/forward cache. */
+let endTimers = () => {}
+function leave() {
+  const timers: (() => void)[] = []
+  const setTimer = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void) => timers.push(run)) as never)
+  dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+  setTimer.mockRestore()
+  endTimers = () => {
+    for (const run of timers) run()
+  }
+}
+function comeBack() {
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  void Promise.resolve().then(endTimers)
+}
 /** Every token of the platform is dead from now on. */
 const killTokens = () => platform.db.query("update tokens set invalidated_at = now() - interval '1 hour'")
 
@@ -48,7 +63,7 @@ describe.each(['cookie', 'header'] as const)('a page that returns to its site (%
   }
 
   /** The platform does not have the page's event yet when the page is left. Another page delivers it. */
-  async function leaveAnEvent(begin: (page: Page) => Promise<unknown>) {
+  async function leaveAnEvent(begin: (page: Page) => Promise<unknown>, fault: Fault | Promise<Fault> = 'unreachable') {
     const outage = { isOver: false, failures: 0 }
     const { rewards } = openLossyPage({
       domain,
@@ -57,7 +72,7 @@ describe.each(['cookie', 'header'] as const)('a page that returns to its site (%
       faultOf(request) {
         if (outage.isOver || !request.includes('purchase')) return undefined
         outage.failures++
-        return 'unreachable'
+        return fault
       },
     })
     opened.push(rewards)
@@ -85,6 +100,28 @@ describe.each(['cookie', 'header'] as const)('a page that returns to its site (%
     const { id, outcome } = await leaveAnEvent(page => page.zone('terms'))
     await killTokens()
     await onAnotherPage(page => page.profile.get().catch(() => {}))
+    comeBack()
+    expect([await outcome, await recordedFor(id)]).toEqual(['aborted', [null]])
+  })
+
+  test('does not send the event anew whose first attempt had no answer when the page was left', async () => {
+    const { id, outcome } = await leaveAnEvent(page => page.zone('terms'), 'unsent')
+    await killTokens()
+    await onAnotherPage(page => page.profile.get().catch(() => {}))
+    comeBack()
+    expect([await outcome, await recordedFor(id)]).toEqual(['aborted', [null]])
+  })
+
+  test('does not send the event anew whose first attempt fails at the return', async () => {
+    let fail: (fault: Fault) => void = () => {}
+    const failure = new Promise<Fault>(resolve => {
+      fail = resolve
+    })
+    const { id, outcome } = await leaveAnEvent(page => page.zone('terms'), failure)
+    await killTokens()
+    await onAnotherPage(page => page.profile.get().catch(() => {}))
+    fail('unreachable')
+    await Promise.resolve()
     comeBack()
     expect([await outcome, await recordedFor(id)]).toEqual(['aborted', [null]])
   })
