@@ -5,7 +5,7 @@ import type { Rewards } from '../../../src/index.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
 import { SOON } from '../../soon.js'
-import { replaceModules } from '../replace-modules.js'
+import { scriptModules } from '../replace-modules.js'
 import { type Sent, web, wire } from '../wire.js'
 
 const RUNTIME = Symbol.for('rewards')
@@ -46,7 +46,7 @@ async function arrive(markup: string, options: Record<string, string> = {}) {
   })
   const loadWidgets = vi.fn(() => widgets)
   const { startScript } = await import('../../../src/kernel/start-script.js')
-  startScript(replaceModules({ widgets: loadWidgets }))
+  startScript(scriptModules({ widgets: loadWidgets }))
   return loadWidgets
 }
 
@@ -137,6 +137,8 @@ describe('the request for a zone that is sent before the element is defined', ()
       await vi.waitUntil(() => requests.length === 1, SOON)
       expect(requests.pop()).toMatchObject({ credentials: 'omit', token: undefined })
       page[RUNTIME]!.destroy()
+      // The next page: this one's runtime would count as a global of the page that the script replaces.
+      Reflect.deleteProperty(page, 'rewards')
       vi.resetModules()
     }
   })
