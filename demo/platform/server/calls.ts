@@ -29,6 +29,7 @@ import {
 import { listPersonShares, personShareDocs, showPersonShare } from './persons/shares.js'
 import { showNetworkStats, showStats, statsDocs } from './persons/stats.js'
 import { listSteps, listUnpagedSteps, stepDocs } from './persons/steps.js'
+import { showTimeline, timelineDocs } from './persons/timeline.js'
 import {
   cancelReward,
   changeDocs,
@@ -157,6 +158,7 @@ const table: Partial<Record<ServerTag, CallRow[]>> = {
     ['GET',    '/v5/persons/:person_id/shares/:share_id', readers, showPersonShare,       personShareDocs.show],
     ['GET',    '/v2/persons/:person_id/steps',          readers, listUnpagedSteps,        stepDocs.v2],
     ['GET',    '/v5/persons/:person_id/steps',          readers, listSteps,               stepDocs.v5],
+    ['GET',    '/v5/persons/:person_id/timeline',       readers, showTimeline,            timelineDocs],
     ['GET',    '/v4/persons/:person_id/stats',          readers, showStats,               statsDocs.own],
     ['GET',    '/v4/persons/:person_id/network-stats',  readers, showNetworkStats,        statsDocs.network],
   ],

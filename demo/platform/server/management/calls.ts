@@ -24,6 +24,7 @@ import {
 } from './components.js'
 import { controllerDocs, listBuiltControllers } from './controllers.js'
 import { emailDocs, listEmails } from './emails.js'
+import { showSources, sourcesDocs } from './sources.js'
 
 /** Scopes that can read campaigns and components (specification 5.3). */
 const campaignReaders: Scope[] = [...readers, 'CAMPAIGN_EDIT']
@@ -41,6 +42,7 @@ export const managementCalls: Record<ManagementTag, CallRow[]> = {
     ['GET', '/v2/campaigns/:campaign_id/versions',                           campaignReaders, listVersions,                 campaignDocs.versions],
     ['GET', '/v2/campaigns/:campaign_id/version/:version/components',        campaignReaders, listComponentsOfVersion,      componentDocs.storedOfVersion],
     ['GET', '/v2/campaigns/:campaign_id/version/:version/components/built',  campaignReaders, listBuiltComponentsOfVersion, componentDocs.builtOfVersion],
+    ['GET', '/v2/campaigns/:campaign_id/version/:version/sources',           campaignReaders, showSources,                  sourcesDocs],
     ['POST', '/v2/campaigns/:campaign_id/versions',                          campaignWriters, newVersion,                  newVersionDocs],
   ],
   Client: [

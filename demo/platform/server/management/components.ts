@@ -65,7 +65,7 @@ async function componentsAt(domain: Domain, version: VersionRow) {
 }
 
 /** The version in the path. Throws `invalid_campaign_id`, and `invalid_parameter` if the campaign has no such version. */
-async function versionInPath(c: ServerContext): Promise<VersionRow> {
+export async function versionInPath(c: ServerContext): Promise<VersionRow> {
   const versions = await versionsOf(c.env, c.req.param('campaign_id')!)
   const wanted = c.req.param('version')!
   const version = versions.find(each => String(each.version) === wanted)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
+import { seedProgram } from '../../../../../demo/platform/setup/seed-programs/index.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -63,6 +64,23 @@ describe('a campaign', () => {
       'version',
     ])
     expect(versions[1].published_date).toBe(versions[1].created_date)
+  })
+})
+
+const readSources = (version: number) => read(`${campaign}/version/${version}/sources`)
+
+describe('the sources of a version', () => {
+  test('are its program and zones as they were written, with those of the versions before', async () => {
+    const { program, zones, ...metadata } = await readSources(3)
+    expect(metadata).toMatchObject({ campaign_id: demo.campaignId, version: 3, published_date: null })
+    expect(program).toEqual(JSON.parse(seedProgram('give-20-get-20')))
+    expect(zones.greeting).toEqual({ creatives: [creative('Draft')] })
+    expect(zones.share_experience.creatives.length).toBeGreaterThan(1)
+    expect((await readSources(1)).zones.greeting).toBeUndefined()
+  })
+
+  test('of a version that the campaign does not have are an error', async () => {
+    expect(await codeOf(await get(`${campaign}/version/99/sources`))).toBe('invalid_parameter')
   })
 })
 
@@ -254,4 +272,13 @@ test('a page of built components has 1,000 of them, and the offset leads to the 
   expect(all.length).toBeGreaterThan(1000)
   expect(await read('/v1/components/built', { token })).toEqual(all.slice(0, 1000))
   expect(await read('/v1/components/built?offset=1000', { token })).toEqual(all.slice(1000))
+})
+
+// The last test: it adds a version.
+test('the sources of a version can be saved again as they are', async () => {
+  const { program, zones } = await readSources(1)
+  const saved = await get(`${campaign}/versions`, { json: { message: '', program, zones } })
+  expect(saved.status).toBe(200)
+  const { version } = await saved.json()
+  expect(await readSources(version)).toMatchObject({ program, zones })
 })

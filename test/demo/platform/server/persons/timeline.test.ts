@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { type Call, codeOf, server, tokenIn, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const ask = (path: string, call: Call = {}) =>
+  visit.send(`${server}/v5/persons${path}`, { token: demo.serverToken, ...call })
+
+test('the timeline of a person has their clicks, events, steps and rewards, newest first, with the ids that explain them', async () => {
+  const friend = tokenIn(await visit.send(`/s/${demo.ada.code}`))
+  const clicked_date = new Date(visit.now).toISOString()
+  visit.now += 60_000
+  const json = { event_name: 'purchase', data: { email: 'fay@example.com', container: 'try' } }
+  const { event_id, person_id } = await (await visit.send('/v6/events', { token: friend, json })).json()
+  const happened_date = new Date(visit.now).toISOString()
+
+  const timeline = await (await ask(`/${person_id}/timeline`)).json()
+  expect(timeline[0]).toEqual({
+    kind: 'reward',
+    happened_date,
+    name: 'friend-20',
+    id: expect.any(String),
+    state: 'EARNED',
+    detail: '20 USD',
+    container: 'try',
+  })
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ kind: 'step', name: 'conversion', id: event_id, container: 'try' }),
+  )
+  expect(timeline.slice(-2)).toEqual([
+    { kind: 'event', happened_date, name: 'purchase', id: event_id, state: null, detail: null, container: 'try' },
+    {
+      ...{ kind: 'click', happened_date: clicked_date, name: demo.ada.code, id: expect.any(String) },
+      ...{ state: null, detail: 'link of Ada Lovelace', container: null },
+    },
+  ])
+})
+
+test('the timeline of nobody is an error', async () => {
+  expect(await codeOf(await ask('/nobody/timeline'))).toBe('person_not_found')
+})
