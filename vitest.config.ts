@@ -5,7 +5,12 @@ import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vites
 import { SOON } from './test/soon.js'
 
 /** They start programs, or check the build. */
-const COMMANDS = ['test/demo/start.test.ts', 'test/package/**/*.test.ts', 'test/gallery/start.test.ts']
+const COMMANDS = [
+  'test/demo/start.test.ts',
+  'test/demo/mcp.test.ts',
+  'test/package/**/*.test.ts',
+  'test/gallery/start.test.ts',
+]
 
 /** The comment at the top of a test file that chooses its environment. */
 const ENVIRONMENT = /^\/\/ @vitest-environment/

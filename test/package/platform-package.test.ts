@@ -3,8 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { publint } from 'publint'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import manifest from '../../demo/platform/package.json' with { type: 'json' }
 import { ask } from '../demo/ask.js'
 import { runToEnd, startRunning } from '../demo/start-command.js'
@@ -36,7 +38,7 @@ describe('the content of the package', () => {
   test('is the command, the build and the documents, and nothing else', () => {
     const others = [...installed.files.keys()].filter(
       path =>
-        !/^(command\/[\w-]+\.js|dist\/(index\.js(\.map)?|types\/.*\.d\.ts|sdk\/.*)|[A-Z]+(\.md)?|package\.json)$/.test(
+        !/^(command\/[\w-]+\.js|dist\/(index\.js(\.map)?|mcp\.js|mcp-licenses\.md|types\/.*\.d\.ts|sdk\/.*)|[A-Z]+(\.md)?|package\.json)$/.test(
           path,
         ),
     )
@@ -113,6 +115,18 @@ describe('the command of the package', { timeout: TIMEOUT_MS }, () => {
     expect(second.output).not.toContain('password')
     expect((await ask(`${second.origins.server}/v4/tokens`, json({ email, password }))).status).toBe(200)
     expect(await second.interrupt()).toBe(0)
+  })
+
+  test('gives the platform to a coding agent', async () => {
+    const { origins, interrupt } = await start('--data', 'for-agents')
+    const client = new Client({ name: 'test', version: '1.0.0' })
+    onTestFinished(() => client.close())
+    const args = [command().script, 'mcp', '--port', new URL(origins.server).port]
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: installed.app }))
+    expect(client.getServerVersion()).toMatchObject({ name: 'rewards-platform', version: manifest.version })
+    const { content } = await client.callTool({ name: 'list_programs' })
+    expect(content).toMatchObject([{ text: expect.stringContaining('give-20-get-20') }])
+    expect(await interrupt()).toBe(0)
   })
 
   test('lists its options with --help', async () => {

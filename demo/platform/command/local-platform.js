@@ -10,20 +10,30 @@ export const DEFAULT_PORT = '4400'
 /** The token of the demo brand for the server API. Everybody knows it. */
 const DEMO_TOKEN = 'juniper-backend-token'
 
+/** An error of the platform, with its code and the details of the error response. */
+export class PlatformError extends CommandError {
+  constructor({ code, message, parameters }) {
+    super(message)
+    this.code = code
+    this.parameters = parameters
+  }
+}
+
 /**
  * Calls the server API of the platform on a port of this machine, as the backend of the demo brand. Resolves with the JSON of the answer. Throws a `CommandError` if no platform
- * answers, or with the message of its error.
+ * answers, or a `PlatformError`. With `allowsText`, an answer that is no JSON is its text: the content of a zone can be HTML.
  */
-export async function callPlatform(port, method, path, json) {
+export async function callPlatform(port, method, path, json, { allowsText = false } = {}) {
   const { status, body } = await send(port, method, path, json && JSON.stringify(json))
   const answer = jsonIn(body)
+  if (allowsText && status === 200 && answer === undefined) return body
   if (status === 401)
     throw new CommandError(
       `The platform on port ${port} refuses the token of the demo brand: its database has no demo data, or the token was revoked.`,
     )
   if (answer === undefined || (status >= 400 && !answer.code))
     throw new CommandError(`What listens on port ${port} is not a platform. Use another port: --port <port>`)
-  if (status >= 400) throw new CommandError(answer.message)
+  if (status >= 400) throw new PlatformError(answer)
   return answer
 }
 
