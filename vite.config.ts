@@ -123,6 +123,7 @@ const CHUNKS = {
   gcm: 'src/consent/gcm.ts',
   gpc: 'src/consent/gpc.ts',
   runtime: 'src/demo-runtime.script.ts',
+  inspector: 'debug/script.ts',
 }
 
 /** The files of the script tag are minified by a plugin. */
@@ -159,12 +160,13 @@ const MODULE_GROUPS = [
 const DEPENDENCIES = /^(preact|zod|jose|js-cookie|lean-qr)(\/|$)/
 
 /**
- * The widgets without their markup: apart from the element, whose module would otherwise contain them. For `require()`, the build contains its dependencies.
+ * An entry with a build of its own: the widgets without their markup, which the module of the element would otherwise contain, and the inspector. For
+ * `require()`, the build contains its dependencies.
  */
-const headless = (format: LibraryFormats, external: RegExp[], folder = '') =>
+const apart = (name: string, entry: string, format: LibraryFormats, external: RegExp[], folder = '') =>
   bundle(
     [format],
-    { headless: 'widgets/headless/index.ts' },
+    { [name]: entry },
     { external, output: { entryFileNames: `${folder}[name].js`, chunkFileNames: `${folder}modules/[name]-[hash].js` } },
   )
 
@@ -297,8 +299,10 @@ export default defineConfig({
         codeSplitting: { groups: MODULE_GROUPS },
       },
     }),
-    headless: headless('es', [DEPENDENCIES]),
-    headlessCommonjs: headless('cjs', [], 'commonjs/'),
+    headless: apart('headless', 'widgets/headless/index.ts', 'es', [DEPENDENCIES]),
+    headlessCommonjs: apart('headless', 'widgets/headless/index.ts', 'cjs', [], 'commonjs/'),
+    debug: apart('debug', 'debug/index.ts', 'es', [DEPENDENCIES]),
+    debugCommonjs: apart('debug', 'debug/index.ts', 'cjs', [], 'commonjs/'),
     react: framework('react', /^react$/, { banner: USE_CLIENT }),
     reactCommonjs: framework('react', /^react$/, { banner: USE_CLIENT, format: 'cjs', folder: 'commonjs/' }),
     vue: framework('vue', /^vue$/),
@@ -321,7 +325,8 @@ export default defineConfig({
       await build('doctor')
       await build('package')
       await build('commonjs')
-      for (const name of ['headless', 'headlessCommonjs', ...FRAMEWORK_BUILDS]) await build(name)
+      for (const name of ['headless', 'headlessCommonjs', 'debug', 'debugCommonjs', ...FRAMEWORK_BUILDS])
+        await build(name)
       await copyFile('frameworks/svelte/RewardsZone.svelte', 'dist/RewardsZone.svelte')
       await completeRelease()
       await compressRelease()

@@ -31,8 +31,8 @@ const ALONE = [
   'test/src/native/links.test.ts',
 ]
 
-/** Test files of `src`, `testing` and `frameworks` that need a page. They say so by the comment that chooses their environment. */
-const IN_PAGE = ['test/src', 'test/testing', 'test/frameworks']
+/** Test files of `src`, `testing`, `frameworks` and `debug` that need a page. They say so by the comment that chooses their environment. */
+const IN_PAGE = ['test/src', 'test/testing', 'test/frameworks', 'test/debug']
   .flatMap(testsIn)
   .filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
 
@@ -214,7 +214,7 @@ export default defineConfig({
       test(
         'node',
         [
-          'test/{src,testing,fixtures,frameworks,doctor}/**/*.test.ts',
+          'test/{src,testing,fixtures,frameworks,doctor,debug}/**/*.test.ts',
           'test/demo/{*,shop/**/*}.test.ts',
           ...ON_EMBEDDED,
         ],

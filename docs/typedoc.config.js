@@ -12,6 +12,7 @@ export default {
     'widgets',
     'widgets/headless',
     'testing',
+    'debug',
     'frameworks/react',
     'frameworks/vue',
     'frameworks/svelte',

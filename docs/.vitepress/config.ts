@@ -79,7 +79,7 @@ export default defineConfig({
     socialLinks: [{ icon: 'github', link: repository }],
     sidebar: [
       group('Begin', ['quick-start', 'installation', 'options']),
-      group('Guides', ['identity', 'events', 'consent', 'analytics', 'security', 'doctor', 'moving']),
+      group('Guides', ['identity', 'events', 'consent', 'analytics', 'security', 'inspector', 'doctor', 'moving']),
       group('Widgets', ['widgets', 'gallery', 'theming', 'theme-editor', 'own-widgets']),
       group('Frameworks and apps', ['react', 'vue', 'svelte', 'typescript', 'webviews', 'testing']),
       {

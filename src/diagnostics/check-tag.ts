@@ -22,7 +22,7 @@ interface QueueReporter {
 export function checkTag(rewards: Reporter, tag: HTMLScriptElement | undefined, shared?: object): void {
   if (!tag) return
   const { analytics, debug = 'false' } = tag.dataset
-  if (debug !== 'false') checkPage(rewards)
+  if (!/^(false|query)$/.test(debug)) checkPage(rewards)
   if (analytics !== undefined && !shared) followAnalytics(rewards, analytics)
   for (const name of Object.keys(tag.dataset)) reportMisspelt(rewards, name)
   const ignored = shared ? ignoredOptions(rewards, tag) : []

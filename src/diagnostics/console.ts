@@ -1,3 +1,5 @@
+import { hasDocument } from '../base/environment.js'
+import { safeDocument } from '../base/safe-document.js'
 import type { RewardsError } from '../error/error.js'
 import { nearestName } from './nearest-name.js'
 
@@ -33,8 +35,10 @@ function describeUnknownEvent(name: string): string {
   return `The runtime has no event "${name}"; ${hint}`
 }
 
-/** The line about a problem in the console. */
-export function describeProblem({ code, message: given }: RewardsError): string {
+/** The line about a problem in the console. The inspector hears of the problem, too. */
+export function describeProblem(problem: RewardsError): string {
+  const { code, message: given } = problem
+  if (hasDocument()) safeDocument().dispatchEvent(new CustomEvent('rewards:problem', { detail: problem }))
   const message = code === 'unknown_event' ? describeUnknownEvent(given) : given
   const sentence = /[.?]$/.test(message) ? message : `${message}.`
   return toLine([`${code}:`, sentence, NEXT_STEPS[code], `See ${ERRORS_PAGE}#${code}`].filter(Boolean).join(' '))

@@ -18,6 +18,14 @@ interface WidgetsFile {
   start(folder: string): void
 }
 
+/** What `debug/script.ts` exports. */
+interface InspectorFile {
+  fetch: typeof globalThis.fetch
+}
+
+/** Loads the inspector, which opens itself when the runtime is ready. */
+export const loadInspector = (): Promise<InspectorFile> => loadFile('inspector')
+
 /** The module that may also come from a tag of the page. */
 const NAMED: Partial<Imports<typeof diagnostics>> = { widgets: loadWidgets }
 

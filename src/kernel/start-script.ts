@@ -8,7 +8,7 @@ import { ZONES_AT_ONCE } from '../page/zone.js'
 import { readOptions, type Settings } from '../settings/options.js'
 import { ownScript } from '../settings/own-script.js'
 import { RUNTIME } from '../settings/runtime-key.js'
-import { readDebug, readScriptOptions, unknownAttributes } from '../settings/script-options.js'
+import { readScriptTag } from '../settings/script-options.js'
 import { connect } from './connect.js'
 import { requestZoneEarly } from './early-zone.js'
 import type { Load } from './modules.js'
@@ -22,16 +22,20 @@ const page = globalThis as Page
 /** Stands for a domain that cannot be read. Nothing is sent there, because every call rejects. */
 const NO_DOMAIN = 'https://none.invalid'
 
-/** Starts the runtime with the attributes of the script tag as options, and runs the calls that the page has queued. */
-export function startScript(load: Load<typeof diagnostics>): void {
+/**
+ * Starts the runtime with the attributes of the script tag as options, and runs the calls that the page has queued. `fetch` makes the requests in place
+ * of the page's own.
+ */
+export function startScript(load: Load<typeof diagnostics>, fetch?: Settings['fetch']): void {
+  const { options, others } = readScriptTag(ownScript)
   let settings: Settings
   let fault: Fault | undefined
   try {
-    settings = readScriptOptions(ownScript)
+    settings = readOptions({ ...options, fetch })
   } catch (cause) {
     const error = asRewardsError(cause)
     fault = () => error
-    settings = readOptions({ domain: NO_DOMAIN, debug: readDebug(ownScript) })
+    settings = readOptions({ domain: NO_DOMAIN, debug: options.debug })
   }
   // If the script is on the page twice, or beside the npm package, they share one runtime.
   const shared = page[RUNTIME]
@@ -47,8 +51,7 @@ export function startScript(load: Load<typeof diagnostics>): void {
   // Any call dispatches the fault as an `error` event. By now, the page's queue may have added a listener.
   if (fault) rewards.flush()
   loadWidgets(rewards, load)
-  if (shared || unknownAttributes(ownScript).length)
-    explain(load, ({ checkTag }) => checkTag(rewards, ownScript, shared))
+  if (shared || options.debug || others.length) explain(load, ({ checkTag }) => checkTag(rewards, ownScript, shared))
 }
 
 /** Explains a mistake of the page. Without the code for it, the page works all the same. */

@@ -1,30 +1,34 @@
 import { isNear } from '../base/is-near.js'
-import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
+import type { RewardsOptions } from './options.js'
 import { scriptFolder } from './script-folder.js'
 
-/** The attributes of the script tag that diagnostics read, as names of its `dataset`: those of tools, misspelt ones, and `data-debug`. */
-export function unknownAttributes(script: HTMLScriptElement | undefined): string[] {
-  return Object.keys(script?.dataset ?? {}).filter(name => !/^(domain|consent|carrier|vendor|locale)$/.test(name))
+/** What a script tag says. */
+interface ScriptTag {
+  options: RewardsOptions
+  /** The attributes that are no options, as names of the `dataset`: those of tools, and misspelt ones. */
+  others: string[]
 }
 
-/** Reads the options of a runtime from its script tag. Throws `invalid_argument`. */
-export function readScriptOptions(script: HTMLScriptElement | undefined): Settings {
-  const { domain, consent, carrier, vendor, locale } = script?.dataset ?? {}
-  return readOptions({
+/** Reads the options of a runtime from its script tag. They are not checked. */
+export function readScriptTag(script: HTMLScriptElement | undefined): ScriptTag {
+  const { domain, consent, carrier, vendor, locale, debug = 'false', ...rest } = script?.dataset ?? {}
+  const others = Object.keys(rest)
+  const options = {
     domain: domain ?? folderOf(script),
     // A consent that cannot be understood may be a refusal. Until it is corrected, nothing is stored, and no cookie is sent.
-    consent: (consent ??
-      (unknownAttributes(script).some(name => isNear(name, 'consent', 2)) ? 'unset' : consent)) as Consent,
-    carrier: carrier as Carrier,
+    consent: consent ?? (others.some(name => isNear(name, 'consent', 2)) ? 'unset' : consent),
+    carrier,
     vendor,
     data: locale ? { locale } : {},
-    debug: readDebug(script),
-  })
+    // Without a value, the attribute is an empty string.
+    debug: debug !== 'false' && debug !== 'query',
+  }
+  return { options: options as RewardsOptions, others }
 }
 
-/** Reads `data-debug` apart: it also holds if another option is wrong. Without a value, the attribute is an empty string. */
-export const readDebug = (script: HTMLScriptElement | undefined): boolean =>
-  (script?.dataset.debug ?? 'false') !== 'false'
+/** Whether the address of the page asks for the inspector, and the script tag allows that. */
+export const isInspected = (script: HTMLScriptElement | undefined): boolean =>
+  /[?&]rewards_debug=1\b/.test(location.search) && script?.dataset.debug === 'query'
 
 /** The folder of the script: the program domain, or its reverse proxy, serves the script from its own path. */
 function folderOf(script: HTMLScriptElement | undefined) {

@@ -39,7 +39,7 @@ const isUpward = ({ from, to, kind }: Edge) =>
   kind !== 'lazy' && [from, to].every(path => path.startsWith('src/')) && layerOf(to) > layerOf(from)
 
 /** The folders whose code is published. */
-const FOLDERS = ['src', 'widgets', 'frameworks', 'testing']
+const FOLDERS = ['src', 'widgets', 'frameworks', 'testing', 'debug']
 
 const files = FOLDERS.flatMap(filesUnder)
 const edges = files.flatMap(path => edgesOf(path, readCode(path)))
@@ -127,6 +127,19 @@ describe('the testing kit', () => {
     expect(outward.length).toBeGreaterThan(0)
     const isAllowed = ({ kind, to }: Edge) => (kind === 'type' ? to === 'src/api.ts' : to.startsWith('src/base/'))
     expect(outward.filter(edge => !isAllowed(edge))).toEqual([])
+  })
+})
+
+describe('the inspector', () => {
+  test('imports public types and functions that know nothing of rewards: it follows a runtime from outside', () => {
+    const outward = edges.filter(({ from, to }) => folderOf(from) === 'debug' && folderOf(to) !== 'debug')
+    expect(outward.length).toBeGreaterThan(0)
+    const isAllowed = ({ kind, to }: Edge) => (kind === 'type' ? to === 'src/api.ts' : to.startsWith('src/base/'))
+    expect(outward.filter(edge => !isAllowed(edge))).toEqual([])
+  })
+
+  test('is imported by nothing', () => {
+    expect(edges.filter(({ from, to }) => folderOf(to) === 'debug' && folderOf(from) !== 'debug')).toEqual([])
   })
 })
 

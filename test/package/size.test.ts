@@ -31,6 +31,8 @@ const REPEATED_CODE = 4_700
 const SHARED_BY_VIEWS = ['./kit.js', './reward.js']
 /** A platform of its own, only for a page with `<rewards-zone demo>`. */
 const DEMO: [RegExp, number] = [/\/demo\.js$/, 5_920]
+/** The inspector, with Preact: only for a page whose address asks for it. */
+const INSPECTOR: [RegExp, number] = [/\/inspector\.js$/, 13_800]
 /** Each further widget, and each other part that is loaded on demand. */
 const ON_DEMAND: [RegExp, number] = [/\.js$/, 4_032]
 
@@ -43,7 +45,7 @@ beforeAll(() => {
 })
 
 const budgetOf = (file: string) =>
-  [...FIRST_WIDGET, RESOURCES, EVENTS, IDENTITY, DEMO, ON_DEMAND].find(([pattern]) => pattern.test(file))![1]
+  [...FIRST_WIDGET, RESOURCES, EVENTS, IDENTITY, DEMO, INSPECTOR, ON_DEMAND].find(([pattern]) => pattern.test(file))![1]
 
 /** How many characters of a file come from each module of `src/`. */
 function modulesIn(file: string): Map<string, number> {

@@ -339,6 +339,7 @@ describe('the script', () => {
     ['', 1],
     ['true', 1],
     ['false', 0],
+    ['query', 0],
     [undefined, 0],
   ])('with data-debug=%j writes each call to the console: %i', async (debug, count) => {
     const logged = vi

@@ -1,0 +1,229 @@
+import { Component, createRef, type TargetedKeyboardEvent } from 'preact'
+import type { Snapshot } from './recorder.js'
+import { reportOf } from './report.js'
+import { describeSnapshot, type Item, type Section } from './sections.js'
+import { testOf } from './test-text.js'
+
+/** Where the drawer is. */
+export type Side = 'left' | 'right' | 'bottom'
+
+interface InspectorProps {
+  snapshot: Snapshot
+  side: Side
+  isOpen: boolean
+  /** The direction of the page. */
+  dir: 'ltr' | 'rtl'
+  onSide(side: Side): void
+  onToggle(isOpen: boolean): void
+}
+
+interface InspectorState {
+  /** The id of the section that is shown. */
+  shown: string
+  /** What was copied. */
+  status: string
+  /** A text that the browser has not let the inspector copy. */
+  text?: string | undefined
+}
+
+const SIDES: [side: Side, label: string, x: number, y: number, width: number, height: number][] = [
+  ['left', 'Move to the left', 2, 3, 4, 10],
+  ['bottom', 'Move to the bottom', 2, 9, 12, 4],
+  ['right', 'Move to the right', 10, 3, 4, 10],
+]
+
+/** The drawer, or the button that opens it. */
+export class Inspector extends Component<InspectorProps, InspectorState> {
+  override state: InspectorState = { shown: 'consumer', status: '' }
+  readonly #opener = createRef<HTMLButtonElement>()
+  readonly #heading = createRef<HTMLHeadingElement>()
+
+  /** Keyboard users stay in the inspector when it opens or closes. */
+  readonly #toggle = (isOpen: boolean) => {
+    this.props.onToggle(isOpen)
+    const target = isOpen ? this.#heading : this.#opener
+    target.current?.focus()
+  }
+
+  readonly #onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') this.#toggle(false)
+  }
+
+  async #copy(text: string, status: string) {
+    try {
+      await navigator.clipboard.writeText(text)
+      this.setState({ status, text: undefined })
+    } catch {
+      this.setState({ status: 'The browser does not allow copying. Copy the text above yourself.', text })
+    }
+  }
+
+  override render() {
+    const { snapshot, side, isOpen, dir } = this.props
+    const { shown, status, text } = this.state
+    const problems = snapshot.problems.length
+    if (!isOpen)
+      return (
+        <div class="root opener" lang="en" dir={dir}>
+          <button type="button" ref={this.#opener} aria-expanded={false} onClick={() => this.#toggle(true)}>
+            Rewards inspector{problems ? ` (${problems})` : ''}
+          </button>
+        </div>
+      )
+    const sections = describeSnapshot(snapshot, Date.now())
+    const section = sections.find(({ id }) => id === shown)!
+    return (
+      <section
+        class={`root drawer ${side}`}
+        lang="en"
+        dir={dir}
+        aria-label="Rewards inspector"
+        onKeyDown={this.#onKeyDown}
+      >
+        <header>
+          <h2 ref={this.#heading} tabIndex={-1}>
+            Rewards inspector
+          </h2>
+          <div class="actions">
+            <div class="actions sides">{SIDES.map(each => this.#sideButton(each))}</div>
+            <button type="button" class="icon" aria-label="Close" onClick={() => this.#toggle(false)}>
+              <svg viewBox="0 0 16 16" aria-hidden="true">
+                <path d="M3 3l10 10M13 3L3 13" />
+              </svg>
+            </button>
+          </div>
+        </header>
+        <Tabs sections={sections} shown={shown} onShow={id => this.setState({ shown: id })} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
+        <div role="tabpanel" id="panel" aria-labelledby={`tab-${shown}`} tabIndex={0}>
+          {text && <textarea readOnly aria-label="Text to copy" value={text} />}
+          <SectionView section={section} />
+        </div>
+        <footer>
+          <button
+            type="button"
+            onClick={() => this.#copy(reportOf(snapshot, Date.now()), 'The report is on the clipboard.')}
+          >
+            Copy report
+          </button>
+          <button type="button" onClick={() => this.#copy(testOf(snapshot), 'The test is on the clipboard.')}>
+            Copy as test
+          </button>
+          <p role="status" class="quiet">
+            {status}
+          </p>
+        </footer>
+      </section>
+    )
+  }
+
+  #sideButton([side, label, x, y, width, height]: (typeof SIDES)[number]) {
+    return (
+      <button
+        type="button"
+        class="icon"
+        key={side}
+        aria-label={label}
+        aria-pressed={this.props.side === side}
+        onClick={() => this.props.onSide(side)}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <rect x="1.75" y="2.75" width="12.5" height="10.5" rx="1.5" />
+          <rect class="filled" x={x} y={y} width={width} height={height} />
+        </svg>
+      </button>
+    )
+  }
+}
+
+interface TabsProps {
+  sections: Section[]
+  shown: string
+  onShow(id: string): void
+}
+
+/** The steps of the keys among the tabs. In a page from right to left, the arrows change places. */
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+const ENDS: Record<string, number> = { Home: 0, End: -1 }
+
+function Tabs({ sections, shown, onShow }: TabsProps) {
+  const index = sections.findIndex(({ id }) => id === shown)
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
+    const { key, currentTarget } = event
+    const step = (STEPS[key] ?? 0) * (currentTarget.closest('[dir="rtl"]') ? -1 : 1)
+    const next = ENDS[key] ?? index + step
+    const id = sections[(next + sections.length) % sections.length]!.id
+    if (id === shown) return
+    event.preventDefault()
+    onShow(id)
+    currentTarget.querySelector<HTMLElement>(`#tab-${id}`)?.focus()
+  }
+  return (
+    <div role="tablist" aria-label="Sections" tabIndex={-1} onKeyDown={onKeyDown}>
+      {sections.map(({ id, title, items }) => (
+        <button
+          type="button"
+          role="tab"
+          key={id}
+          id={`tab-${id}`}
+          aria-controls="panel"
+          aria-selected={id === shown}
+          tabIndex={id === shown ? 0 : -1}
+          onClick={() => onShow(id)}
+        >
+          {title}
+          {items.length > 0 && <span class={`count ${id === 'problems' ? 'bad' : ''}`}>{items.length}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function SectionView({ section: { facts, items, empty } }: { section: Section }) {
+  return (
+    <>
+      {facts.length > 0 && (
+        <dl>
+          {facts.map(({ label, value, note }) => (
+            <>
+              <dt>{label}</dt>
+              <dd>
+                <strong>{value}</strong>
+                {note && <span class="quiet">{note}</span>}
+              </dd>
+            </>
+          ))}
+        </dl>
+      )}
+      {items.length > 0 && (
+        <ul>
+          {items.map(item => (
+            <ItemView key={item.key} item={item} />
+          ))}
+        </ul>
+      )}
+      {!items.length && empty && <p class="quiet">{empty}</p>}
+    </>
+  )
+}
+
+function ItemView({ item: { title, outcome, tone, details, link } }: { item: Item }) {
+  return (
+    <li>
+      <div class="line">
+        <strong>{title}</strong>
+        {outcome && <span class={`outcome ${tone}`}>{outcome}</span>}
+      </div>
+      {details.map(line => (
+        <p class="quiet" key={line}>
+          {line}
+        </p>
+      ))}
+      {link && (
+        <a href={link} target="_blank" rel="noreferrer">
+          What to do<span class="quiet"> ({title.includes(' ') ? link.replace(/.*#/, '') : title})</span>
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+/// <reference types="vite/client" />
+import { render } from 'preact'
+import type { Rewards, RewardsOptions } from '../src/api.js'
+import styles from './inspector.css?inline'
+import { Inspector, type Side } from './inspector.js'
+import { createRecorder, type Snapshot } from './recorder.js'
+
+/** Settings of the inspector. */
+export interface InspectorOptions {
+  /** Where the drawer is. Default: the end of a line, so right on a page that is read from left to right. */
+  side?: Side | undefined
+  /** The options `carrier` and `consent` of the runtime, which the inspector explains. Default: those of the runtime. */
+  carrier?: RewardsOptions['carrier']
+  consent?: RewardsOptions['consent']
+}
+
+/** An open inspector. */
+export interface OpenInspector {
+  /** Removes the inspector from the page, and ends its recording. */
+  close(): void
+}
+
+/** How often ages and what other tabs have changed are read again. */
+const REFRESH_MS = 2_000
+
+/**
+ * Shows the inspector of a runtime (docs/inspector.md), and follows the runtime from now on. Calls are shown if the runtime was created with
+ * `fetch: recordCalls()`.
+ */
+export function openInspector(rewards: Rewards, options: InspectorOptions = {}): OpenInspector {
+  const host = document.createElement('rewards-inspector')
+  const root = host.attachShadow({ mode: 'open' })
+  // A constructed style sheet works under every Content Security Policy.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync?.(styles)
+  root.adoptedStyleSheets = [sheet]
+  const dir = getComputedStyle(document.documentElement).direction === 'rtl' ? 'rtl' : 'ltr'
+  let side = options.side ?? (dir === 'rtl' ? 'left' : 'right')
+  let isOpen = true
+  let snapshot: Snapshot | undefined
+  let isReading = false
+  const recorder = createRecorder(rewards, options, read)
+
+  function draw() {
+    if (snapshot) render(<Inspector {...{ snapshot, side, isOpen, dir, onSide, onToggle }} />, root)
+  }
+  const onSide = (next: Side) => {
+    side = next
+    draw()
+  }
+  const onToggle = (next: boolean) => {
+    isOpen = next
+    draw()
+  }
+
+  /** Several changes of a task are drawn once. */
+  async function read() {
+    if (isReading) return
+    isReading = true
+    await Promise.resolve()
+    isReading = false
+    snapshot = await recorder.snapshot()
+    draw()
+  }
+
+  function close() {
+    clearInterval(timer)
+    recorder.stop()
+    render(null, root)
+    host.remove()
+  }
+
+  const timer = setInterval(() => isOpen && read(), REFRESH_MS)
+  rewards.addEventListener('destroy', close)
+  // The script may run before the body is there.
+  document.documentElement.append(host)
+  read()
+  return { close }
+}

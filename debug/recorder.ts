@@ -1,0 +1,216 @@
+import type { Consumer, Rewards, RewardsError, RewardsOptions, Zone } from '../src/api.js'
+import { eventKey, followCalls, type RecordedCall, recordedCalls } from './call-log.js'
+import { maskCode, maskId, maskText, standIn } from './mask.js'
+import { outboxPause, storedEvents, trackedAt } from './stored-events.js'
+
+/** The content of a zone that has arrived, without its values. */
+export interface RecordedZone {
+  name: string
+  at: number
+  campaign_id: string | undefined
+  event_id: string | undefined
+  kind: 'HTML' | 'nothing' | 'text' | 'widget' | 'JSON'
+  /** The widget that the content names. */
+  widget?: string | undefined
+  /** The content, with stand-ins in the place of all values. */
+  content: unknown
+  /** The request that has brought it. */
+  call?: RecordedCall | undefined
+}
+
+export interface RecordedProblem {
+  at: number
+  code: string
+  /** The text of the SDK. Undefined for a text of the platform or of the page, which may name a person. */
+  message: string | undefined
+  status: number
+  unique_id: string | undefined
+}
+
+/** An event that the platform does not have yet. */
+export interface PendingEvent {
+  name: string
+  trackedAt: number
+  fields: string[]
+  /** The attempts of this page since the recording began. */
+  attempts: number
+  lastFailure: string | undefined
+  isStored: boolean
+  /** When it is tried again, in epoch milliseconds, if it has moved behind the others. */
+  nextAt: number | undefined
+}
+
+/** Which tab delivers events: by the Web Lock of the outbox. */
+export type Delivering = 'this tab' | 'another tab' | 'no tab' | 'unknown'
+
+/** What the inspector shows, without a value of a person, an order or a session. */
+export interface Snapshot {
+  domain: string
+  recordedSince: number
+  consumer: Pick<Consumer, 'level' | 'scopes' | 'expires_at'> & { isKnown: boolean }
+  options: Pick<RewardsOptions, 'carrier' | 'consent'>
+  storage: { isAllowed: boolean; hasToken: boolean }
+  calls: readonly RecordedCall[]
+  zones: readonly RecordedZone[]
+  problems: readonly RecordedProblem[]
+  events: PendingEvent[]
+  pause: ReturnType<typeof outboxPause>
+  delivering: Delivering
+  waitingTabs: number
+}
+
+export interface Recorder {
+  snapshot(): Promise<Snapshot>
+  stop(): void
+}
+
+/** How many problems and zones are kept. */
+const LENGTH = 50
+
+/** Follows a runtime by its events and its storage. Calls `onChange` after each change that it hears of. */
+export function createRecorder(
+  rewards: Rewards,
+  options: Pick<RewardsOptions, 'carrier' | 'consent'>,
+  onChange: () => void,
+): Recorder {
+  const recordedSince = Date.now()
+  let zones: RecordedZone[] = []
+  let problems: RecordedProblem[] = []
+  const seen = new WeakSet<RewardsError>()
+  const controller = new AbortController()
+  const { signal } = controller
+  const ownCalls = () => recordedCalls().filter(({ url }) => url.startsWith(`${rewards.domain}/`))
+
+  function onProblem(event: Event) {
+    const error = detailOf(event)
+    if (seen.has(error)) return
+    seen.add(error)
+    problems = [...problems, describeProblem(error)].slice(-LENGTH)
+    onChange()
+  }
+
+  function onZone({ detail: zone }: CustomEvent<Zone>) {
+    const name = maskText(zone.name)
+    const call = ownCalls()
+      .filter(({ url, name: asked }) => asked === name && url.endsWith('/zones'))
+      .at(-1)
+    zones = [...zones, { ...describeZone(zone), name, call }].slice(-LENGTH)
+    onChange()
+  }
+
+  rewards.addEventListener('error', onProblem, { signal })
+  rewards.addEventListener('zone', onZone, { signal })
+  for (const type of ['consumer', 'receipt'] as const) rewards.addEventListener(type, onChange, { signal })
+  document.addEventListener('rewards:problem', onProblem, { signal })
+  signal.addEventListener('abort', followCalls(onChange))
+
+  return {
+    stop: () => controller.abort(),
+    async snapshot() {
+      const { level, scopes, expires_at, identity_id } = rewards.consumer
+      const { isAllowed } = rewards.storage
+      const calls = ownCalls()
+      return {
+        domain: rewards.domain,
+        recordedSince,
+        consumer: { level, scopes, expires_at, isKnown: identity_id !== null },
+        options,
+        storage: { isAllowed, hasToken: /(^|; )(__Host-)?\w+_page_token\./.test(document.cookie) },
+        calls,
+        zones,
+        problems,
+        events: await pendingEvents(rewards.domain, isAllowed, calls),
+        pause: isAllowed ? outboxPause(rewards.domain) : undefined,
+        ...(await lockHolders(`rewards:${rewards.domain}`)),
+      }
+    },
+  }
+}
+
+/**
+ * The detail of an event. The runtime notices who reads `event.detail`, and then writes the problem to no console: the inspector must not change that.
+ */
+const detailOf = (event: Event): RewardsError =>
+  Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get?.call(event)
+
+function describeProblem({ code, message, status, unique_id, cause }: RewardsError): RecordedProblem {
+  // The platform's texts and those of the page's exceptions may contain anything.
+  const isOwnText = status === 0 && (code !== 'invalid_argument' || cause === undefined)
+  return {
+    at: Date.now(),
+    code: maskCode(code),
+    message: isOwnText ? maskText(message) : undefined,
+    status,
+    unique_id: unique_id && maskId(unique_id),
+  }
+}
+
+const idOf = (id: string | null) => (id === null ? undefined : maskId(id))
+
+function describeZone({ data, html, campaign_id, event_id }: Zone) {
+  const { widget } = Object(data)
+  const isWidget = typeof widget === 'string'
+  const kindOfData = data === null ? 'nothing' : typeof data === 'string' ? 'text' : isWidget ? 'widget' : 'JSON'
+  return {
+    at: Date.now(),
+    campaign_id: idOf(campaign_id),
+    event_id: idOf(event_id),
+    kind: html === undefined ? (kindOfData as RecordedZone['kind']) : ('HTML' as const),
+    widget: isWidget ? maskText(widget) : undefined,
+    content: html === undefined ? standIn(data) : '<p>text</p>',
+  }
+}
+
+/** The stored events, and those that this page keeps in memory and has sent in vain. */
+async function pendingEvents(domain: string, isAllowed: boolean, calls: RecordedCall[]): Promise<PendingEvent[]> {
+  const stored = isAllowed ? await storedEvents(domain) : []
+  const attemptsOf = (key: string) => calls.filter(call => call.eventKey === key)
+  const events = stored.map(event => {
+    const attempts = attemptsOf(eventKey(event.name, event.id))
+    const { at, delay } = event.postponed ?? {}
+    return {
+      name: maskText(event.name),
+      trackedAt: trackedAt(event),
+      fields: Object.keys(Object(standIn(event.data))),
+      attempts: attempts.length,
+      lastFailure: failureOf(attempts.at(-1)),
+      isStored: true,
+      nextAt: at !== undefined && delay ? at + delay : undefined,
+    }
+  })
+  const storedKeys = new Set(stored.map(({ name, id }) => eventKey(name, id)))
+  const keys = new Set(calls.flatMap(call => call.eventKey ?? []))
+  const inMemory = [...keys].flatMap(key => {
+    const attempts = attemptsOf(key)
+    const [first] = attempts
+    const last = attempts.at(-1)
+    if (storedKeys.has(key) || !first || !last || !isWaiting(last)) return []
+    const { name = '', at, data } = first
+    const known = { name, trackedAt: at, fields: Object.keys(Object(data)), attempts: attempts.length }
+    return { ...known, lastFailure: failureOf(last), isStored: false, nextAt: undefined }
+  })
+  return [...events, ...inMemory].sort((one, other) => one.trackedAt - other.trackedAt)
+}
+
+/** Whether the outbox sends the event again. */
+const isWaiting = ({ status }: RecordedCall) => status === undefined || status === 0 || status === 429 || status >= 500
+
+const failureOf = (call: RecordedCall | undefined) => {
+  if (call?.status === undefined || (call.status < 400 && !call.code)) return undefined
+  return call.status ? [call.status, call.code].filter(Boolean).join(' ') : 'no answer'
+}
+
+/** Asks the browser which tab holds the lock of the outbox. */
+async function lockHolders(name: string): Promise<Pick<Snapshot, 'delivering' | 'waitingTabs'>> {
+  try {
+    // The browser names tabs by ids, and tells nobody its own: it is the one that holds this lock.
+    const own = `rewards-inspector:${Math.random()}`
+    const { held = [], pending = [] } = await navigator.locks.request(own, () => navigator.locks.query())
+    const me = held.find(lock => lock.name === own)?.clientId
+    const holder = held.find(lock => lock.name === name)
+    const delivering = !holder ? 'no tab' : holder.clientId === me ? 'this tab' : 'another tab'
+    return { delivering, waitingTabs: pending.filter(lock => lock.name === name).length }
+  } catch {
+    return { delivering: 'unknown', waitingTabs: 0 }
+  }
+}

@@ -1,0 +1,271 @@
+import type { RecordedCall } from './call-log.js'
+import { maskPath } from './mask.js'
+import type { PendingEvent, RecordedProblem, RecordedZone, Snapshot } from './recorder.js'
+
+/** A line of a section, such as a call: what it is, how it went, and what else is known. */
+export interface Item {
+  key: string
+  title: string
+  /** A word or two at the end of the line. */
+  outcome?: string
+  tone?: 'good' | 'bad' | 'idle'
+  details: string[]
+  /** The page that says what to do. */
+  link?: string
+}
+
+/** A part of the inspector and of its report: both show the same. */
+export interface Section {
+  id: string
+  title: string
+  facts: { label: string; value: string; note?: string }[]
+  items: Item[]
+  /** Said if there are no items. */
+  empty?: string
+}
+
+/** The page that explains each code. */
+const ERRORS_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/errors.md'
+
+/** How many calls are shown. */
+const CALLS = 50
+
+/** What the inspector shows at the time `now`, in epoch milliseconds. */
+export const describeSnapshot = (snapshot: Snapshot, now: number): Section[] => [
+  describeConsumer(snapshot, now),
+  describeZones(snapshot, now),
+  describeEvents(snapshot, now),
+  describeCalls(snapshot, now),
+  describeProblems(snapshot, now),
+]
+
+function describeConsumer(snapshot: Snapshot, now: number): Section {
+  const { consumer, domain, calls } = snapshot
+  return {
+    id: 'consumer',
+    title: 'Consumer',
+    facts: [
+      { label: 'Level', value: consumer.level, note: consumer.scopes.join(', ') || 'no scopes' },
+      {
+        label: 'Identity',
+        value: consumer.isKnown ? 'known' : 'not known yet',
+        note: consumer.isKnown ? '' : 'The platform has not sent an identity_id.',
+      },
+      describeToken(snapshot, now),
+      describeCarrier(snapshot),
+      describeConsent(snapshot),
+      { label: 'Program domain', value: domain, note: `${calls.length} calls recorded` },
+    ],
+    items: [],
+  }
+}
+
+function describeToken({ calls, consumer, storage }: Snapshot, now: number) {
+  const arrival = calls.filter(({ bringsToken }) => bringsToken).at(-1)
+  const expiry = consumer.expires_at
+    ? `Expires in ${span(Date.parse(consumer.expires_at) - now)}.`
+    : 'The platform has not said when it expires.'
+  const place = storage.hasToken ? 'This site stores a copy in a cookie.' : 'It is not stored in a cookie of this site.'
+  if (arrival) return { label: 'Token', value: `arrived ${ago(now - arrival.at)}`, note: `${expiry} ${place}` }
+  const isInUse = storage.hasToken || calls.some(({ carrier }) => carrier === 'header' || carrier === 'query')
+  if (!isInUse) return { label: 'Token', value: 'none', note: 'The first call brings one.' }
+  return { label: 'Token', value: 'older than the recording', note: `${expiry} ${place}` }
+}
+
+const CARRIERS = {
+  cookie: 'Page and program domain are same-site, so the browser sends the cookie of the program domain.',
+  query: 'The option says so. Tokens then appear in server logs.',
+}
+
+function describeCarrier({ calls, domain, options, storage }: Snapshot) {
+  const used = calls.map(({ carrier }) => carrier).filter(carrier => carrier !== 'none')
+  const value = used.at(-1) ?? options.carrier ?? 'auto'
+  const note = () => {
+    if (options.carrier && options.carrier !== 'auto') return `The option carrier is ${options.carrier}.`
+    if (!used.length) return 'No recorded call has carried a token.'
+    if (value === 'cookie' || value === 'query') return CARRIERS[value]
+    if (domain.startsWith(location.origin))
+      return 'The program domain is a path of this host. There, the token travels in the header.'
+    if (!storage.isAllowed) return 'Consent allows no cookies, or the token has arrived in a header.'
+    return 'Page and program domain are not same-site, or the token has arrived in a header.'
+  }
+  return { label: 'Carrier', value, note: note() }
+}
+
+const CONSENT_SOURCES: Record<string, string> = {
+  program: 'The program decides',
+  unset: 'The option says that nobody has chosen yet',
+  granted: 'The option grants it',
+  denied: 'The option denies it',
+  tcf: 'It follows IAB TCF',
+  gpp: 'It follows IAB GPP',
+  gcm: 'It follows Google Consent Mode',
+  gpc: 'It follows Global Privacy Control',
+}
+
+function describeConsent({ calls, options, storage }: Snapshot) {
+  const answer = calls
+    .map(({ consent }) => consent)
+    .filter(Boolean)
+    .at(-1)
+  const source = CONSENT_SOURCES[options.consent ?? 'program'] ?? 'The option is not known'
+  const notes = [
+    `${source}, until the page calls setConsent().`,
+    answer && `The last answer of the program says ${answer}.`,
+  ]
+  return {
+    label: 'Consent',
+    value: storage.isAllowed ? 'may store' : 'may not store',
+    note: notes.filter(Boolean).join(' '),
+  }
+}
+
+function describeZones({ zones }: Snapshot, now: number): Section {
+  return {
+    id: 'zones',
+    title: 'Zones',
+    facts: [],
+    items: [...zones].reverse().map((zone, index) => zoneItem(zone, `${zones.length - index}`, now)),
+    empty: 'No zone has arrived since the recording began.',
+  }
+}
+
+function zoneItem(zone: RecordedZone, key: string, now: number): Item {
+  const { name, at, kind, widget, content, call, campaign_id, event_id } = zone
+  const fields = Object.keys(Object(content)).filter(field => field !== 'widget')
+  const sent = Object.keys(Object(call?.data))
+  const isEmpty = kind === 'nothing'
+  const reason = campaign_id
+    ? `the answer names the campaign ${campaign_id}, and no other reason.`
+    : 'the answer does not say.'
+  return {
+    key,
+    title: name,
+    outcome: isEmpty ? 'empty' : (widget ?? kind),
+    tone: isEmpty ? 'idle' : 'good',
+    details: [
+      call?.duration === undefined ? ago(now - at) : `${call.duration} ms, ${ago(now - at)}`,
+      isEmpty ? '' : `Content: ${kind === 'JSON' || kind === 'widget' ? fields.join(', ') || 'no fields' : kind}`,
+      `Why: ${isEmpty ? 'the program has no content here for this consumer.' : reason}${event_id ? ` The console explains the event ${event_id}.` : ''}`,
+      call ? `Sent for targeting: ${sent.join(', ') || 'nothing'}` : '',
+    ].filter(Boolean),
+  }
+}
+
+const DELIVERING: Record<Snapshot['delivering'], string> = {
+  'this tab': 'this tab',
+  'another tab': 'another tab',
+  'no tab': 'no tab now',
+  unknown: 'not known',
+}
+
+function describeEvents({ events, pause, delivering, waitingTabs, storage }: Snapshot, now: number): Section {
+  const isPaused = pause && pause.until > now
+  return {
+    id: 'events',
+    title: 'Events',
+    facts: [
+      {
+        label: 'Delivered by',
+        value: DELIVERING[delivering],
+        note: [
+          delivering === 'unknown' ? 'This browser does not say which tab holds the lock.' : '',
+          waitingTabs ? `Further tabs that wait for their turn: ${waitingTabs}.` : '',
+          storage.isAllowed ? '' : 'Nothing may be stored: each tab delivers its own events.',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      },
+      {
+        label: 'Outbox',
+        value: isPaused ? `waits ${span(pause.until - now)}` : 'may send',
+        note: pause ? `Failures in a row: ${pause.failures}.` : '',
+      },
+    ],
+    items: events.map((event, index) => eventItem(event, `${index}`, now)),
+    empty: 'No event waits.',
+  }
+}
+
+function eventItem(event: PendingEvent, key: string, now: number): Item {
+  const { name, trackedAt, fields, attempts, lastFailure, isStored, nextAt } = event
+  return {
+    key,
+    title: name,
+    outcome: lastFailure ?? (attempts ? 'under way' : 'waits'),
+    tone: lastFailure ? 'bad' : 'idle',
+    details: [
+      `Tracked ${ago(now - trackedAt)}, ${isStored ? 'stored on this device' : 'only in the memory of this page'}`,
+      `Attempts of this page: ${attempts}${lastFailure ? `. Last failure: ${lastFailure}` : ''}`,
+      nextAt ? `Moved behind the others. Next attempt in ${span(nextAt - now)}` : '',
+      `Data: ${fields.join(', ') || 'none'}`,
+    ].filter(Boolean),
+  }
+}
+
+function describeCalls({ calls, domain }: Snapshot, now: number): Section {
+  const shown = calls.slice(-CALLS)
+  return {
+    id: 'calls',
+    title: 'Calls',
+    facts: [],
+    items: shown.map((call, index) => callItem(call, `${calls.length - shown.length + index}`, domain, now)).reverse(),
+    empty: 'No call is recorded. With npm, set the option fetch: recordCalls().',
+  }
+}
+
+function callItem(call: RecordedCall, key: string, domain: string, now: number): Item {
+  const { method, url, status, duration, code, unique_id, carrier, name, at } = call
+  const hasFailed = status === 0 || (status !== undefined && status >= 400) || code !== undefined
+  const item: Item = {
+    key,
+    title: `${method} ${maskPath(url.slice(domain.length))}`,
+    outcome: status === undefined ? 'under way' : `${status || 'no answer'}`,
+    tone: status === undefined ? 'idle' : hasFailed ? 'bad' : 'good',
+    details: [
+      [name, duration === undefined ? '' : `${duration} ms`, ago(now - at), `token: ${carrier}`]
+        .filter(Boolean)
+        .join(' · '),
+      [code, unique_id && `unique_id ${unique_id}`].filter(Boolean).join(' · '),
+    ].filter(Boolean),
+  }
+  return code ? { ...item, link: `${ERRORS_PAGE}#${code}` } : item
+}
+
+function describeProblems({ problems }: Snapshot, now: number): Section {
+  return {
+    id: 'problems',
+    title: 'Problems',
+    facts: [],
+    items: [...problems].reverse().map((problem, index) => problemItem(problem, `${problems.length - index}`, now)),
+    empty: 'No problem since the recording began.',
+  }
+}
+
+function problemItem({ at, code, message, status, unique_id }: RecordedProblem, key: string, now: number): Item {
+  return {
+    key,
+    title: code,
+    outcome: status ? `${status}` : '',
+    tone: 'bad',
+    details: [
+      message ?? 'The text is not shown: it comes from the platform or the page, and may name a person.',
+      [ago(now - at), unique_id && `unique_id ${unique_id}`].filter(Boolean).join(' · '),
+    ],
+    link: `${ERRORS_PAGE}#${code}`,
+  }
+}
+
+const UNITS: [name: string, milliseconds: number][] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+]
+
+const ago = (milliseconds: number) => (milliseconds < 1000 ? 'just now' : `${span(milliseconds)} ago`)
+
+/** A duration in its largest unit. */
+function span(milliseconds: number): string {
+  const [unit, size] = UNITS.find(([, each]) => milliseconds >= each) ?? ['s', 1000]
+  return `${Math.max(0, Math.floor(milliseconds / size))} ${unit}`
+}

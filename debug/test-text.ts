@@ -1,0 +1,192 @@
+import type { RecordedCall } from './call-log.js'
+import { maskPath } from './mask.js'
+import type { Snapshot } from './recorder.js'
+
+/** Reads of the consumer's data: the path, and the call of the runtime that makes this request. */
+const READS: Record<string, string> = {
+  '/api/v4/me': 'profile.get()',
+  '/api/v4/me/parameters': 'parameters.all()',
+  '/api/v4/me/referrals-from-me': 'referrals.fromMe()',
+  '/api/v4/me/referrals-to-me': 'referrals.toMe()',
+  '/api/v4/me/shares': 'shares.list()',
+  '/api/v4/me/journeys': 'journeys.list()',
+  '/api/v4/me/steps': 'steps.list()',
+  '/api/v4/me/audience-memberships': 'audienceMemberships.list()',
+  '/api/v6/me/shareables': 'shareables.list()',
+}
+
+/** The fixture for each widget. Its content is made up. */
+const FIXTURES: Record<string, string> = {
+  share: 'share',
+  cta: 'cta',
+  offer: 'offer',
+  stack: 'stack',
+  profile: 'profile',
+  journey: 'journey',
+  verify: 'verify',
+  rewards: 'rewards',
+  referrals: 'referrals',
+  stats: 'stats',
+  'reward-status': 'rewardStatus',
+}
+
+/** How many requests a test repeats: the last ones. */
+const STEPS = 30
+
+/** Attempts of the same request, one after the other. */
+type Attempts = [RecordedCall, ...RecordedCall[]]
+
+/**
+ * What has just happened, as a Vitest test on `rewards-web-sdk/testing` that runs as pasted: the consumer's level, the zones with made-up content, and each
+ * request with its outcome. Values of people and orders are replaced.
+ */
+export function testOf(snapshot: Snapshot): string {
+  const steps = groupAttempts(snapshot.calls)
+    .slice(-STEPS)
+    .flatMap((attempts, index) => stepOf(attempts, snapshot, index))
+  return [
+    '// Copied from the inspector of rewards-web-sdk. Values of people and orders are replaced.',
+    importOf(['expect', 'test', ...(steps.some(line => line.includes('vi.waitFor')) ? ['vi'] : [])], 'vitest'),
+    importOf(['createRewards'], 'rewards-web-sdk'),
+    importOf(['createTestPlatform', ...(usesFixtures(snapshot) ? ['fixtures'] : [])], 'rewards-web-sdk/testing'),
+    '',
+    `test('the page does what it did', async () => {`,
+    ...setUp(snapshot).map(indent),
+    ...steps.map(indent),
+    indent('rewards.destroy()'),
+    '})',
+    '',
+  ].join('\n')
+}
+
+const importOf = (names: string[], from: string) => `import { ${names.join(', ')} } from '${from}'`
+const indent = (line: string) => (line ? `  ${line}` : '')
+
+const usesFixtures = (snapshot: Snapshot) => zonesOf(snapshot).some(([, source]) => source.startsWith('fixtures.'))
+
+function setUp(snapshot: Snapshot): string[] {
+  const { level } = snapshot.consumer
+  const zones = zonesOf(snapshot).map(([name, source]) => `    ${literal(name)}: ${source},`)
+  const options = [
+    ...(level === 'anonymous' ? [] : [`  consumer: { level: '${level}', email: 'ada@example.com' },`]),
+    ...(zones.length ? ['  zones: {', ...zones, '  },'] : []),
+  ]
+  return [
+    ...(options.length
+      ? ['const platform = createTestPlatform({', ...options, '})']
+      : ['const platform = createTestPlatform()']),
+    'const rewards = createRewards(platform.options)',
+    ...(level === 'verified' ? [`expect(await rewards.recognize()).toMatchObject({ level: 'verified' })`] : []),
+    '',
+  ]
+}
+
+/** The newest content of each zone that has some. */
+function zonesOf({ zones }: Snapshot): [name: string, source: string][] {
+  const sources = zones.map(({ name, kind, widget = '', content }): [string, string] => {
+    const fixture = Object.hasOwn(FIXTURES, widget) && FIXTURES[widget]
+    if (kind === 'HTML') return [name, 'fixtures.html']
+    return [name, fixture ? `fixtures.${fixture}` : literal(content)]
+  })
+  return [...new Map(sources)].filter(([, source]) => source !== 'null')
+}
+
+/** The SDK makes requests about the token by itself, and repeats others. */
+function groupAttempts(calls: readonly RecordedCall[]): Attempts[] {
+  const groups: Attempts[] = []
+  for (const call of calls) {
+    if (call.status === undefined || call.url.endsWith('/token')) continue
+    const same = groups.find(([first]) => call.eventKey !== undefined && first.eventKey === call.eventKey)
+    const last = groups.at(-1)
+    const isRepeated = last && hasFailed(last.at(-1)!) && requestOf(last[0]) === requestOf(call)
+    if (same) same.push(call)
+    else if (isRepeated && call.eventKey === undefined) last.push(call)
+    else groups.push([call])
+  }
+  return groups
+}
+
+const requestOf = ({ method, url, name }: RecordedCall) => JSON.stringify([method, url, name])
+
+const hasFailed = ({ status = 0, code }: RecordedCall) =>
+  !/^(no_creative|invalid_zone_name)$/.test(code ?? '') && (!status || status >= 400 || code !== undefined)
+
+/** The outbox sends the event again after such an answer. */
+const isPassing = ({ status = 0 }: RecordedCall) => !status || status === 401 || status === 429 || status >= 500
+
+function stepOf(attempts: Attempts, snapshot: Snapshot, index: number): string[] {
+  const [first] = attempts
+  const path = maskPath(first.url.slice(snapshot.domain.length))
+  const read = first.method === 'GET' ? READS[path] : undefined
+  if (first.eventKey !== undefined) return eventStep(attempts, index)
+  if (first.name !== undefined) return callStep(attempts, zoneCall(first), '/zones', snapshot, index)
+  if (read) return callStep(attempts, `rewards.${read}`, path, snapshot, index)
+  return [`// ${first.method} ${path}: ${outcomeOf(attempts.at(-1)!)}. Repeat this call yourself.`]
+}
+
+const outcomeOf = ({ status, code }: RecordedCall) => [status || 'no answer', code].filter(Boolean).join(' ')
+
+const zoneCall = ({ name, data }: RecordedCall) => `rewards.zone(${[literal(name), ...dataOf(data)].join(', ')})`
+
+const dataOf = (data: object | undefined) => (Object.keys(Object(data)).length ? [literal(data)] : [])
+
+function callStep(attempts: Attempts, call: string, path: string, { zones }: Snapshot, index: number): string[] {
+  const last = attempts.at(-1)!
+  const failed = attempts.find(hasFailed)
+  if (hasFailed(last)) return failingStep(path, call, last, index)
+  const zone = zones.find(zone => zone.call === last)
+  const result = zone
+    ? `expect(await ${call}).toMatchObject(${literal({ name: zone.name, ...(zone.kind === 'nothing' && { data: null }) })})`
+    : `await ${call}`
+  return failed ? [failure(path, failed, true), result] : [result]
+}
+
+const failingStep = (path: string, call: string, last: RecordedCall, index: number) => [
+  `const restore${index} = ${failure(path, last)}`,
+  `await expect(${call}).rejects.toMatchObject(${literal(expectedError(last))})`,
+  `restore${index}()`,
+]
+
+/** Of an answer without the platform's code, only the status is known. */
+function expectedError({ status = 0, code }: RecordedCall) {
+  if (!status) return { code: 'network_error' }
+  return code ? { code } : { status }
+}
+
+function failure(path: string, call: RecordedCall, isOnce = false): string {
+  const { status = 0, code } = call
+  const answer = status ? literal({ status: status < 400 ? 400 : status, ...(code && { code }) }) : `'network_error'`
+  return `platform.fail(${[literal(path), answer, ...(isOnce ? ['{ times: 1 }'] : [])].join(', ')})`
+}
+
+function eventStep(attempts: Attempts, index: number): string[] {
+  const [first] = attempts
+  const last = attempts.at(-1)!
+  const isIdentify = first.name === 'identify' && /"email"/.test(JSON.stringify(first.data))
+  const call = isIdentify
+    ? `rewards.identify({ email: 'ada@example.com' })`
+    : `rewards.track(${[literal(first.name), ...dataOf(first.data)].join(', ')})`
+  if (hasFailed(last) && !isPassing(last)) return failingStep('/events', call, last, index)
+  const recorded = `expect(platform.events.at(-1)).toMatchObject({ name: ${literal(first.name)} })`
+  const failed = attempts.find(hasFailed)
+  if (!failed) return [`await ${call}`, recorded]
+  return [
+    `const restore${index} = ${failure('/events', failed)}`,
+    `const tracked${index} = ${call}`,
+    'await vi.waitFor(() => expect(platform.requests.at(-1)?.path).toMatch(/events$/))',
+    `restore${index}()`,
+    'await rewards.flush()',
+    `await tracked${index}`,
+    recorded,
+  ]
+}
+
+/** The source of a value. */
+function literal(value: unknown): string {
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const fields = Object.entries(value).map(([name, each]) => `${name}: ${literal(each)}`)
+  return fields.length ? `{ ${fields.join(', ')} }` : '{}'
+}

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createRecorder } from '../../debug/recorder.js'
+import { testOf } from '../../debug/test-text.js'
+import { fixtures, type TestConsumer } from '../../testing/index.js'
+import { type InspectedPage, openInspectedPage } from './inspected-page.js'
+
+/** Runs Vitest on files as a project of a host does. The package is its sources. */
+const CONFIG = `export default { resolve: { alias: [
+  { find: /^rewards-web-sdk$/, replacement: ${JSON.stringify(resolve('src/index.ts'))} },
+  { find: /^rewards-web-sdk\\/testing$/, replacement: ${JSON.stringify(resolve('testing/index.ts'))} },
+] } }`
+
+let folder: string
+let page: InspectedPage
+
+beforeAll(async () => {
+  // In the repository: Vitest resolves its own import from here.
+  folder = await mkdtemp('node_modules/.cache/copied-test-')
+  await writeFile(join(folder, 'vitest.config.js'), CONFIG)
+})
+afterEach(() => {
+  page.inspector.close()
+  page.rewards.destroy()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs the text as it is. Throws what Vitest prints if the test fails. */
+async function runPasted(text: string) {
+  await writeFile(join(folder, 'pasted.test.js'), text)
+  const vitest = resolve('node_modules/vitest/vitest.mjs')
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', '--root', folder], {
+    env: { ...process.env, NODE_OPTIONS: '', VITEST: undefined },
+  }).catch(({ stdout, stderr }) => {
+    throw new Error(`${text}\n${stdout}\n${stderr}`)
+  })
+  return stdout
+}
+
+type Visit = [what: string, consumer: TestConsumer, visit: () => Promise<unknown>, parts: string[]]
+
+const VISITS: Visit[] = [
+  [
+    'zones, an identity and a purchase',
+    {},
+    async () => {
+      await page.rewards.zone('share_experience', { locale: 'de', cart: [{ sku: 'J-1' }] })
+      await page.rewards.zone('own', {})
+      await page.rewards.zone('terms', {})
+      await page.rewards.zone('empty', {})
+      await page.rewards.identify({ email: 'grace@example.com' })
+      await page.rewards.track('purchase', { cart_value: 48, 'odd key': 1, note: "it's" }, { id: 'J-1906' })
+    },
+    ['fixtures.share', 'fixtures.html', 'data: null', 'rewards.identify(', 'cart_value: 1'],
+  ],
+  [
+    'the data of a verified consumer',
+    { level: 'verified', email: 'grace@example.com' },
+    async () => {
+      await page.rewards.recognize()
+      await page.rewards.profile.get()
+      await page.rewards.referrals.fromMe()
+      await page.rewards.shareables.list()
+      await page.rewards.profile.update({ first_name: 'Grace' })
+    },
+    [`toMatchObject({ level: 'verified' })`, 'profile.get()', 'Repeat this call yourself'],
+  ],
+  [
+    'refusals and an outage',
+    {},
+    async () => {
+      page.platform.fail('/zones', { status: 403, code: 'access_denied' }, { times: 1 })
+      await page.rewards.zone('offer').catch(() => {})
+      page.platform.fail('/zones', 'network_error', { times: 1 })
+      await page.rewards.zone('offer').catch(() => {})
+      await page.rewards.referrals.fromMe().catch(() => {})
+      page.platform.fail('/events', { status: 400, code: 'invalid_parameter' }, { times: 1 })
+      await page.rewards.track('refused').catch(() => {})
+      page.platform.fail('/events', { status: 503 }, { times: 1 })
+      const tracked = page.rewards.track('late')
+      await vi.waitFor(() => expect(page.root.textContent).toContain('Events1'))
+      await page.rewards.flush()
+      await tracked
+    },
+    [`code: 'access_denied'`, `'network_error'`, `code: 'scopes_denied'`, 'await rewards.flush()'],
+  ],
+]
+
+test.each(VISITS)('a copied test runs as pasted: %s', async (_, consumer, visit, parts) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const zones = {
+    share_experience: fixtures.share,
+    own: { steps: ['Ada', 2] },
+    terms: '<p>Ada</p>',
+    offer: fixtures.offer,
+  }
+  page = openInspectedPage({ consumer, zones })
+  // Stays for the whole visit: it hears of the zones.
+  const recorder = createRecorder(page.rewards, {}, () => {})
+  await visit()
+  const text = testOf(await recorder.snapshot())
+  recorder.stop()
+  for (const part of parts) expect(text).toContain(part)
+  expect(await runPasted(text)).toMatch(/Tests .*1 passed/)
+})

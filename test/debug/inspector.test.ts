@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fixtures } from '../../testing/index.js'
+import { type InspectedPage, openInspectedPage } from './inspected-page.js'
+
+let page: InspectedPage
+
+afterEach(() => {
+  page.inspector.close()
+  page.rewards.destroy()
+})
+
+const shows = (...texts: string[]) =>
+  vi.waitFor(() => {
+    const text = page.root.textContent
+    for (const each of texts) expect(text).toContain(each)
+  })
+
+describe('the inspector shows', () => {
+  test('the level, the age of the token and the carrier', async () => {
+    page = openInspectedPage({ consumer: fixtures.consumer })
+    await page.rewards.recognize()
+    await shows('verified', 'VERIFIED_CONSUMER', 'arrived just now', 'Expires in 59 d', 'header', 'may store')
+  })
+
+  test('a zone with its time, its fields and the campaign', async () => {
+    page = openInspectedPage({ zones: { share_experience: fixtures.share } })
+    await page.rewards.zone('share_experience', { cart_value: 4711 })
+    await shows('Zones1')
+    page.show('Zones')
+    await shows('share_experience', 'headline', 'test-campaign', 'Sent for targeting: cart_value')
+  })
+
+  test('a zone without content, and the warning about it', async () => {
+    page = openInspectedPage()
+    await page.rewards.zone('missing')
+    page.rewards.report('no_creative', 'Zone "missing" has no content')
+    await shows('Zones1', 'Problems1')
+    page.show('Problems')
+    await shows('no_creative', 'Zone "missing" has no content')
+    expect(page.root.querySelector('a')?.href).toMatch(/errors\.md#no_creative$/)
+  })
+
+  test('a failed call with its status, code and unique_id, and the problem', async () => {
+    page = openInspectedPage()
+    page.platform.fail('/zones', { status: 403, code: 'access_denied' })
+    await expect(page.rewards.zone('offer')).rejects.toThrow()
+    await shows('Problems1')
+    page.show('Calls')
+    await shows('POST /zones', '200', 'access_denied')
+    page.show('Problems')
+    await shows('access_denied', 'may name a person')
+  })
+
+  test('an event that waits, with its attempts and the last failure', async () => {
+    page = openInspectedPage()
+    const restore = page.platform.fail('/events', { status: 503 })
+    const tracked = page.rewards.track('purchase', { cart_value: 48 })
+    await shows('Events1')
+    page.show('Events')
+    await shows('purchase', '503', 'Attempts of this page: 1', 'Data: cart_value')
+    restore()
+    await page.rewards.flush()
+    await tracked
+    await shows('No event waits.')
+  })
+})
+
+test('the console still shows a problem that nobody but the inspector has heard', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  page = openInspectedPage()
+  page.rewards.report('invalid_argument', 'A mistake of the page')
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining('A mistake of the page')))
+  await shows('Problems1')
+  warn.mockRestore()
+})
+
+describe('the drawer', () => {
+  const pressed = () => page.root.querySelector('[aria-pressed="true"]')?.getAttribute('aria-label')
+  const press = (element: Element, key: string) =>
+    element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+
+  test('moves to each side', async () => {
+    page = openInspectedPage()
+    await shows('Consumer')
+    expect(pressed()).toBe('Move to the right')
+    page.root.querySelector<HTMLElement>('[aria-label="Move to the bottom"]')!.click()
+    expect(pressed()).toBe('Move to the bottom')
+    expect(page.root.querySelector('.drawer.bottom')).not.toBeNull()
+  })
+
+  test('closes by Escape, and opens again by its button', async () => {
+    page = openInspectedPage()
+    await shows('Consumer')
+    press(page.root.querySelector('[role="tab"]')!, 'Escape')
+    await vi.waitFor(() => expect(page.root.activeElement?.textContent).toBe('Rewards inspector'))
+    page.root.querySelector<HTMLElement>('button')!.click()
+    await vi.waitFor(() => expect(page.root.activeElement?.localName).toBe('h2'))
+  })
+
+  test('has tabs for the arrow keys', async () => {
+    page = openInspectedPage()
+    await shows('Consumer')
+    const selected = () => page.root.querySelector('[aria-selected="true"]')
+    press(selected()!, 'ArrowRight')
+    await vi.waitFor(() => expect(selected()?.textContent).toBe('Zones'))
+    press(selected()!, 'End')
+    await vi.waitFor(() => expect(selected()?.textContent).toBe('Problems'))
+    press(selected()!, 'ArrowRight')
+    await vi.waitFor(() => expect(selected()?.textContent).toBe('Consumer'))
+  })
+
+  test('goes with its runtime', async () => {
+    page = openInspectedPage()
+    page.rewards.destroy()
+    expect(document.querySelector('rewards-inspector')).toBeNull()
+  })
+})
