@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findMessages } from '../../widgets/messages/find-messages.js'
 import { formatMessage, formatPlural } from '../../widgets/messages/format-message.js'
 import { inside, place, placed, settled } from './page.js'
@@ -158,6 +158,15 @@ describe('the language of an element', () => {
     await settled()
     expect(inside(element).getByRole('button').textContent).toBe('Haben')
     expect(zones).toHaveLength(1)
+  })
+
+  test('is English if the file of a language does not load', async () => {
+    const { rewards, errors } = createProgram(() => CONTENT)
+    vi.doMock('../../widgets/messages/ja.js', () => Promise.reject(new TypeError('Failed to fetch')))
+    onTestFinished(() => void vi.doUnmock('../../widgets/messages/ja.js'))
+    const element = await placed({ name: 'product', rewards, data: { locale: 'ja' } })
+    expect(inside(element).getByRole('button').textContent).toBe('Copy')
+    expect(errors).toEqual([])
   })
 
   test('is also used when the element cannot load', async () => {

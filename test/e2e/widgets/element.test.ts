@@ -88,14 +88,20 @@ describe('an element', () => {
     expect(complaints).toEqual([])
   })
 
-  test('does not store its height if nothing may be stored', async () => {
+  test('stores its height if that is allowed, and otherwise erases what it has stored', async () => {
     const { page } = await visit.newVisitor()
-    await openBarePage(page, visit.demo, { body: ZONE, attributes: 'data-consent="denied"' })
-    await page.getByRole('textbox', { name: 'Your link' }).waitFor()
-    await page.goto(`${visit.demo.origins.shop}/strict`)
-    expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('rewards-zone')))).toEqual(
-      [],
-    )
+    await page.addInitScript(NOTE_VIEWS)
+    /** How many heights are stored once a page that may store this was left. */
+    const heightsAfter = async (consent: string) => {
+      await openBarePage(page, visit.demo, { body: ZONE, attributes: `data-consent="${consent}"` })
+      await shown(page)
+      await page.goto(`${visit.demo.origins.shop}/strict`)
+      return page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('rewards-zone')).length)
+    }
+    for (const consent of ['denied', 'unset']) {
+      expect(await heightsAfter('granted')).toBe(1)
+      expect([consent, await heightsAfter(consent)]).toEqual([consent, 0])
+    }
   })
 })
 
