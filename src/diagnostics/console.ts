@@ -17,11 +17,12 @@ const ERRORS_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/mai
 /** A line for developers. Never pass it an argument of a call: that may be a token or personal data. */
 const toLine = (text: string) => `[rewards] ${text.replace(SUSPECTS, mask)}`
 
-/** What to do, where the platform's message does not say it. */
+/** What to do, where the message does not say it, by the code or by the reason of a `native_error`. */
 const NEXT_STEPS: Record<string, string> = {
   misdirected_request: 'Check the option `domain`.',
   not_found: 'Check the option `domain`.',
   scopes_denied: 'Set the option `jwt`, or call identify() or verify() first.',
+  token_in_address: 'Use track() instead of eventUrl(). A file needs a `content_url` on the host that stores it.',
   jwt_authentication_error: 'Compare its kid and key with the registered keys.',
 }
 
@@ -37,11 +38,12 @@ function describeUnknownEvent(name: string): string {
 
 /** The line about a problem in the console. The inspector hears of the problem, too. */
 export function describeProblem(problem: RewardsError): string {
-  const { code, message: given } = problem
+  const { code, message: given, parameters } = problem
   if (hasDocument()) safeDocument().dispatchEvent(new CustomEvent('rewards:problem', { detail: problem }))
   const message = code === 'unknown_event' ? describeUnknownEvent(given) : given
   const sentence = /[.?]$/.test(message) ? message : `${message}.`
-  return toLine([`${code}:`, sentence, NEXT_STEPS[code], `See ${ERRORS_PAGE}#${code}`].filter(Boolean).join(' '))
+  const nextStep = NEXT_STEPS[code] ?? NEXT_STEPS[`${parameters.reason}`]
+  return toLine([`${code}:`, sentence, nextStep, `See ${ERRORS_PAGE}#${code}`].filter(Boolean).join(' '))
 }
 
 /** Writes how long a call took, and the code of its error if it failed. */

@@ -50,7 +50,8 @@ function urlWithoutToken(base: string, name: string, data: Data): URL {
   return url
 }
 
+/** What the page can do instead depends on the call. The console says it. */
 export const noTokenInAddress = () =>
-  new RewardsError('native_error', 'A native app may log URLs, and this one would contain the token. Use track()', {
+  new RewardsError('native_error', 'A native app may log URLs, and this one would contain the token', {
     parameters: { reason: 'token_in_address' },
   })

@@ -35,6 +35,14 @@ function create(options: Partial<RewardsOptions> = {}) {
   return createRewards({ domain: 'https://share.brand.com', fetch, ...options })
 }
 
+test('an address that would contain the token is explained for events and for files', async () => {
+  const rewards = create()
+  const message = 'A native app may log URLs, and this one would contain the token'
+  rewards.report('native_error', message, { parameters: { reason: 'token_in_address' } })
+  const [line] = await warningsOf(rewards)
+  expect(line).toContain(`native_error: ${message}. Use track() instead of eventUrl(). A file needs a \`content_url\``)
+})
+
 test.each([
   ['recipt', 'The runtime has no event "recipt"; did you mean "receipt"?'],
   ['rewards-action', 'The runtime has no event "rewards-action"; its events are consumer, destroy, '],
