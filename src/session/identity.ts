@@ -121,8 +121,11 @@ export function createIdentity(context: IdentityContext): Identity {
     },
 
     async requestVerificationEmail() {
-      const mail = await sendVerificationMail(client, token.login().signal)
+      const { signal } = token.login()
+      const mail = await sendVerificationMail(client, signal)
       stopWatching()
+      // The session may have ended while the answer was read.
+      if (signal.aborted) return mail
       stopWatching = watchForAnswer(async () => {
         await refresh().catch(() => {})
         return consumer.current().level !== 'identified'

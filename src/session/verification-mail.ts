@@ -29,7 +29,11 @@ const LOOKS = 22
 export async function sendVerificationMail(client: Client, sessionSignal: AbortSignal): Promise<VerificationMail> {
   let mail = mailIn(await client.api('POST', PATH, { body: {}, sessionSignal }))
   for (let wait = 1_000; mail.status === 'PENDING' && wait <= SENDING_MS; wait *= 2) {
-    await new Promise(resolve => setTimeout(resolve, wait))
+    await new Promise(resolve => {
+      const timer = setTimeout(resolve, wait)
+      // The next question fails at once then.
+      sessionSignal.addEventListener('abort', () => resolve(clearTimeout(timer)))
+    })
     mail = mailIn(await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`, { sessionSignal }))
   }
   return mail

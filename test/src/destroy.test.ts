@@ -102,6 +102,52 @@ describe('destroy()', () => {
     expect(await watch).toBe('ended')
   })
 
+  test('leaves no timer of a verification email that is being sent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const setTimer = vi.spyOn(globalThis, 'setTimeout')
+    const { fetch } = wire(({ path }) =>
+      json(
+        path === '/api/v5/token' ? { access_token: 't-1', scopes: [] } : { polling_id: 'a-mail', status: 'PENDING' },
+      ),
+    )
+    const rewards = create(newDomain(), fetch)
+    const ended = rewards.requestVerificationEmail().catch(error => error.code)
+    const pause = [expect.any(Function), 1_000]
+    await vi.waitFor(() => expect(setTimer.mock.calls).toContainEqual(pause), SOON)
+    rewards.destroy()
+    expect(await ended).toBe('aborted')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('looks for no answer to a verification email, whenever the platform says that it is sent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    // How many microtasks lie between the answer of the platform and `destroy()`.
+    for (let turns = 0; turns < 40; turns++) {
+      let destroy = () => {}
+      const destroySoon = async () => {
+        for (let turn = 0; turn < turns; turn++) await undefined
+        destroy()
+      }
+      const { fetch } = wire(({ path }) => {
+        if (path === '/api/v5/token') return json({ access_token: 't-1', scopes: [] })
+        const answer = json({ polling_id: 'a-mail', status: 'SUCCEEDED' })
+        const text = answer.text()
+        answer.text = async () => {
+          const read = await text
+          void destroySoon()
+          return read
+        }
+        return answer
+      })
+      const rewards = create(newDomain(), fetch)
+      destroy = rewards.destroy
+      await rewards.requestVerificationEmail().catch(() => {})
+      // What the start of the runtime has put off ends as well.
+      await vi.advanceTimersByTimeAsync(0)
+      expect(vi.getTimerCount(), `${turns} microtasks after the answer`).toBe(0)
+    }
+  })
+
   test('sends nothing afterwards: each call rejects with aborted', async () => {
     const { fetch, requests } = platform()
     const rewards = create(newDomain(), fetch)
