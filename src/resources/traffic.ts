@@ -17,7 +17,7 @@ const trafficByClient = new WeakMap<Client, Traffic>()
 
 /**
  * Makes a call. With the option `jwt`, a read about the consumer proves them first: below the level verified, the platform may hide private data
- * without a refusal, after which the client would prove them. Reads of the same path at the same time share one request, and a read after a write is a new request. A call is repeated if
+ * without a refusal, after which the client would prove them. A refusal would cost a second request. Reads of the same path at the same time share one request, and a read after a write is a new request. A call is repeated if
  * the platform could not accept it: every call after 429, which has changed nothing, and reads after 5xx. After 429, all calls wait as long
  * as the platform asks (specification 8).
  */
@@ -25,7 +25,7 @@ export async function request(connection: Connection, method: string, path: stri
   const send = () => connection.client.api(method, path, { body })
   if (method !== 'GET') return write(connection, send)
   const { settings, token, loadIdentity } = connection
-  if (settings.jwt && path.startsWith('/api/v4/me') && !token.login().scopes.includes('VERIFIED_CONSUMER'))
+  if (settings.jwt && path.includes('/me') && !token.login().scopes.includes('VERIFIED_CONSUMER'))
     await (await loadIdentity()).prove()
   return shareRead(connection, path, send)
 }

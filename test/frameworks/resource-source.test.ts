@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { resourceSource } from '../../frameworks/resource-source.js'
-import { createRewards } from '../../src/index.js'
+import { createRewards, type Rewards } from '../../src/index.js'
 import { createTestPlatform, type TestConsumer } from '../../testing/index.js'
 import { SOON } from '../soon.js'
 import { usePlatform } from '../src/local-platform.js'
@@ -56,16 +56,19 @@ test('with a level, the option `jwt` is asked first', async () => {
   unsubscribe()
 })
 
-test('a read for which the option `jwt` proves the consumer is sent once', async () => {
+test.each<[string, (rewards: Rewards) => Promise<unknown>]>([
+  ['/referrals-from-me', rewards => rewards.referrals.fromMe()],
+  ['/me/shareables', rewards => rewards.shareables.list()],
+])('a read for which the option `jwt` proves the consumer is sent once: %s', async (path, read) => {
   const { platform, options } = createTestPlatformOf({ level: 'verified', email: 'ada@example.com' })
   const rewards = createRewards(options)
-  const source = resourceSource(rewards, runtime => runtime.referrals.fromMe())
+  const source = resourceSource(rewards, read)
   const values: unknown[] = []
   const unsubscribe = source.subscribe(() => values.push(source.get()))
   await expect.poll(() => source.get().value, SOON).toEqual([])
   await rewards.flush()
   expect(rewards.consumer.level).toBe('verified')
-  expect(platform.requests.filter(({ path }) => path.endsWith('/referrals-from-me'))).toHaveLength(1)
+  expect(platform.requests.filter(request => request.path.endsWith(path))).toHaveLength(1)
   expect(values).toEqual([{ value: [], error: undefined, isLoading: false }])
   unsubscribe()
 })
