@@ -52,6 +52,6 @@ function urlWithoutToken(base: string, name: string, data: Data): URL {
 
 /** What the page can do instead depends on the call. The console says it. */
 export const noTokenInAddress = () =>
-  new RewardsError('native_error', 'A native app may log URLs, and this one would contain the token', {
+  new RewardsError('native_error', 'A native app may log a URL that contains the token', {
     parameters: { reason: 'token_in_address' },
   })

@@ -125,11 +125,11 @@ export function createIdentity(context: IdentityContext): Identity {
       const mail = await sendVerificationMail(client, signal)
       stopWatching()
       // The session may have ended while the answer was read.
-      if (signal.aborted) return mail
-      stopWatching = watchForAnswer(async () => {
-        await refresh().catch(() => {})
-        return consumer.current().level !== 'identified'
-      })
+      if (!signal.aborted)
+        stopWatching = watchForAnswer(async () => {
+          await refresh().catch(() => {})
+          return consumer.current().level !== 'identified'
+        })
       return mail
     },
   }

@@ -37,7 +37,7 @@ function create(options: Partial<RewardsOptions> = {}) {
 
 test('an address that would contain the token is explained for events and for files', async () => {
   const rewards = create()
-  const message = 'A native app may log URLs, and this one would contain the token'
+  const message = 'A native app may log a URL that contains the token'
   rewards.report('native_error', message, { parameters: { reason: 'token_in_address' } })
   const [line] = await warningsOf(rewards)
   expect(line).toContain(`native_error: ${message}. Use track() instead of eventUrl(). A file needs a \`content_url\``)
