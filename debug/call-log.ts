@@ -1,3 +1,4 @@
+import { attempt } from '../src/base/attempt.js'
 import { maskCode, maskId, maskText, standIn } from './mask.js'
 
 /** How the token of a request travels. */
@@ -51,20 +52,19 @@ export function followCalls(listener: () => void): () => void {
  */
 export function recordCalls(fetch: Fetch = (input, init) => globalThis.fetch(input, init)): Fetch {
   return async (input, init) => {
-    // The SDK asks whether the platform can be reached at all.
-    if (init?.method === 'HEAD') return fetch(input, init)
-    const call = describeRequest(`${input}`, init)
+    // A HEAD request is not a call: the SDK asks whether the platform can be reached at all.
+    const call = init?.method === 'HEAD' ? undefined : attempt(() => describeRequest(`${input}`, init))
+    if (!call) return fetch(input, init)
     const start = performance.now()
     keep([...calls, call].slice(-LENGTH))
-    const end = (answer: Partial<RecordedCall>) =>
-      keep(
-        calls.map(each =>
-          each === call ? { ...call, duration: Math.round(performance.now() - start), ...answer } : each,
-        ),
-      )
+    const end = (answer: Partial<RecordedCall>) => {
+      const ended = { ...call, duration: Math.round(performance.now() - start), ...answer }
+      keep(calls.map(each => (each === call ? ended : each)))
+    }
     try {
       const response = await fetch(input, init)
-      end(await describeAnswer(response, call))
+      // A wrapper around `fetch` may return anything: the runtime decides what becomes of that.
+      end(await describeAnswer(response, call).catch(() => ({ status: response?.status ?? 0 })))
       return response
     } catch (cause) {
       end({ status: 0 })

@@ -23,7 +23,7 @@ export const maskCode = (code: unknown): string => (/^[a-z_]{1,60}$/.test(String
 
 /** The words in the paths of the platform's calls. */
 const PATH_WORDS =
-  /^(v\d|api|zones|events|token|me|persons|parameters|assets|shareables|shares|steps|journeys|rewards|status|email|share|batch|referrals-from-me|referrals-to-me|audience-memberships|send-verification-email|download|)$/
+  /^(v\d|api|zones|events|token|me|persons|parameters|assets|shareables|shares|steps|journeys|rewards|status|email|share|batch|referrals-from-me|referrals-to-me|audience-memberships|send-verification-email|download|rewards\.js|)$/
 
 /** The path of a call. Its ids and codes are hidden. */
 export const maskPath = (path: string): string =>
@@ -34,6 +34,20 @@ export const maskPath = (path: string): string =>
 
 /** Where a test needs a text of a certain form. The address is that of the testing kit's consumer. */
 const STAND_INS: Record<string, string> = { email: 'ada@example.com', locale: 'en' }
+
+const ADDRESS = /https?:\/\/[^\s"';,)]+/g
+const RELATIVE = /(?<=^|[\s"'(])\/[^\s"';,)]+/g
+/** JSON that a message quotes, to its end. */
+const QUOTED_JSON = /[{[].*['":].*/s
+
+/** The message of an error of the SDK. It may quote an address of a call, and an attribute that is not JSON. */
+export const maskMessage = (message: string): string =>
+  maskText(message.replace(QUOTED_JSON, '…').replace(ADDRESS, maskAddress).replace(RELATIVE, maskPath))
+
+function maskAddress(address: string): string {
+  const [, origin = '', path = ''] = /^(https?:\/\/[^/?#@]+)([^?#]*)/.exec(address) ?? []
+  return origin ? origin + maskPath(path) : '…'
+}
 
 /** The deepest object that is looked into. */
 const DEPTH = 3

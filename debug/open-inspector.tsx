@@ -25,9 +25,10 @@ const REFRESH_MS = 2_000
 
 /**
  * Shows the inspector of a runtime (docs/inspector.md), and follows the runtime from now on. Calls are shown if the runtime was created with
- * `fetch: recordCalls()`.
+ * `fetch: recordCalls()`. Does nothing on a server.
  */
 export function openInspector(rewards: Rewards, options: InspectorOptions = {}): OpenInspector {
+  if (!globalThis.document) return { close() {} }
   const host = document.createElement('rewards-inspector')
   const root = host.attachShadow({ mode: 'open' })
   // A constructed style sheet works under every Content Security Policy.
@@ -38,7 +39,9 @@ export function openInspector(rewards: Rewards, options: InspectorOptions = {}):
   let side = options.side ?? (dir === 'rtl' ? 'left' : 'right')
   let isOpen = true
   let snapshot: Snapshot | undefined
-  let isReading = false
+  /** The numbers of the newest read, and of the one that is drawn. */
+  let latest = 0
+  let drawn = 0
   const recorder = createRecorder(rewards, options, read)
 
   function draw() {
@@ -53,13 +56,15 @@ export function openInspector(rewards: Rewards, options: InspectorOptions = {}):
     draw()
   }
 
-  /** Several changes of a task are drawn once. */
+  /** Reads what is there now, and draws it. Several changes of a task are read once, and a late snapshot does not replace a newer one. */
   async function read() {
-    if (isReading) return
-    isReading = true
+    const turn = ++latest
     await Promise.resolve()
-    isReading = false
-    snapshot = await recorder.snapshot()
+    if (turn !== latest) return
+    const next = await recorder.snapshot()
+    if (turn < drawn) return
+    drawn = turn
+    snapshot = next
     draw()
   }
 

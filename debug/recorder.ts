@@ -1,6 +1,6 @@
 import type { Consumer, Rewards, RewardsError, RewardsOptions, Zone } from '../src/api.js'
 import { eventKey, followCalls, type RecordedCall, recordedCalls } from './call-log.js'
-import { maskCode, maskId, maskText, standIn } from './mask.js'
+import { maskCode, maskId, maskMessage, maskText, standIn } from './mask.js'
 import { outboxPause, storedEvents, trackedAt } from './stored-events.js'
 
 /** The content of a zone that has arrived, without its values. */
@@ -134,12 +134,12 @@ const detailOf = (event: Event): RewardsError =>
   Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get?.call(event)
 
 function describeProblem({ code, message, status, unique_id, cause }: RewardsError): RecordedProblem {
-  // The platform's texts and those of the page's exceptions may contain anything.
-  const isOwnText = status === 0 && (code !== 'invalid_argument' || cause === undefined)
+  // The texts of the platform, of a native app and of the page's exceptions may contain anything.
+  const isOwnText = status === 0 && code !== 'native_error' && (code !== 'invalid_argument' || cause === undefined)
   return {
     at: Date.now(),
     code: maskCode(code),
-    message: isOwnText ? maskText(message) : undefined,
+    message: isOwnText ? maskMessage(message) : undefined,
     status,
     unique_id: unique_id && maskId(unique_id),
   }

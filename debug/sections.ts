@@ -1,4 +1,5 @@
 import type { RecordedCall } from './call-log.js'
+import { FIXES } from './fixes.js'
 import { maskPath } from './mask.js'
 import type { PendingEvent, RecordedProblem, RecordedZone, Snapshot } from './recorder.js'
 
@@ -249,9 +250,10 @@ function problemItem({ at, code, message, status, unique_id }: RecordedProblem, 
     outcome: status ? `${status}` : '',
     tone: 'bad',
     details: [
-      message ?? 'The text is not shown: it comes from the platform or the page, and may name a person.',
+      message ?? 'The message is not shown: the SDK has not written it, and it may name a person.',
+      message ? '' : (FIXES[code] ?? ''),
       [ago(now - at), unique_id && `unique_id ${unique_id}`].filter(Boolean).join(' · '),
-    ],
+    ].filter(Boolean),
     link: `${ERRORS_PAGE}#${code}`,
   }
 }

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createRecorder } from '../../debug/recorder.js'
-import { testOf } from '../../debug/test-text.js'
 import { fixtures, type TestConsumer } from '../../testing/index.js'
 import { type InspectedPage, openInspectedPage } from './inspected-page.js'
 
 /** Runs Vitest on files as a project of a host does. The package is its sources. */
 const CONFIG = `export default { resolve: { alias: [
+  { find: /^vitest$/, replacement: ${JSON.stringify(resolve('node_modules/vitest/dist/index.js'))} },
   { find: /^rewards-web-sdk$/, replacement: ${JSON.stringify(resolve('src/index.ts'))} },
   { find: /^rewards-web-sdk\\/testing$/, replacement: ${JSON.stringify(resolve('testing/index.ts'))} },
 ] } }`
@@ -19,8 +19,7 @@ let folder: string
 let page: InspectedPage
 
 beforeAll(async () => {
-  // In the repository: Vitest resolves its own import from here.
-  folder = await mkdtemp('node_modules/.cache/copied-test-')
+  folder = await mkdtemp(join(tmpdir(), 'copied-test-'))
   await writeFile(join(folder, 'vitest.config.js'), CONFIG)
 })
 afterEach(() => {
@@ -99,11 +98,8 @@ test.each(VISITS)('a copied test runs as pasted: %s', async (_, consumer, visit,
     offer: fixtures.offer,
   }
   page = openInspectedPage({ consumer, zones })
-  // Stays for the whole visit: it hears of the zones.
-  const recorder = createRecorder(page.rewards, {}, () => {})
   await visit()
-  const text = testOf(await recorder.snapshot())
-  recorder.stop()
+  const text = await page.copy('Copy as test')
   for (const part of parts) expect(text).toContain(part)
   expect(await runPasted(text)).toMatch(/Tests .*1 passed/)
 })

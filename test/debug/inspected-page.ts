@@ -1,3 +1,5 @@
+import { expect, vi } from 'vitest'
+import { recordedCalls } from '../../debug/call-log.js'
 import { type OpenInspector, openInspector, recordCalls } from '../../debug/index.js'
 import type { Rewards, RewardsOptions } from '../../src/api.js'
 import { createRewards } from '../../src/index.js'
@@ -11,6 +13,8 @@ export interface InspectedPage {
   root: ShadowRoot
   /** Shows a section by a click on its tab. */
   show(title: string): void
+  /** Presses a button that copies, and returns the text. */
+  copy(button: string): Promise<string>
 }
 
 /** A page with a runtime, a platform in memory and the inspector. */
@@ -26,7 +30,26 @@ export function openInspectedPage(
     tabs(root)
       .find(tab => tab.textContent!.startsWith(title))!
       .click()
-  return { platform, rewards, inspector, root, show }
+  let zones = 0
+  rewards.addEventListener('zone', () => zones++)
+
+  /** Waits until the drawer shows all that has happened. */
+  const settle = () =>
+    vi.waitFor(() => {
+      const calls = recordedCalls().filter(({ url }) => url.startsWith(platform.domain)).length
+      expect(tabs(root).map(tab => tab.textContent)).toEqual(
+        expect.arrayContaining([`Zones${zones || ''}`, `Calls${Math.min(calls, 50) || ''}`]),
+      )
+    })
+
+  async function copy(button: string) {
+    await settle()
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset().mockResolvedValue()
+    const buttons = [...root.querySelectorAll<HTMLElement>('footer button')]
+    buttons.find(({ textContent }) => textContent === button)!.click()
+    return write.mock.calls[0]![0]
+  }
+  return { platform, rewards, inspector, root, show, copy }
 }
 
 const tabs = (root: ShadowRoot) => [...root.querySelectorAll<HTMLElement>('[role="tab"]')]

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
+import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { FIXES } from '../../debug/fixes.js'
+import { recordCalls } from '../../debug/index.js'
 import { fixtures } from '../../testing/index.js'
 import { type InspectedPage, openInspectedPage } from './inspected-page.js'
 
@@ -20,7 +23,7 @@ describe('the inspector shows', () => {
   test('the level, the age of the token and the carrier', async () => {
     page = openInspectedPage({ consumer: fixtures.consumer })
     await page.rewards.recognize()
-    await shows('verified', 'VERIFIED_CONSUMER', 'arrived just now', 'Expires in 59 d', 'header', 'may store')
+    await shows('verified', 'VERIFIED_CONSUMER', 'arrived just now', 'Expires in', 'header', 'may store')
   })
 
   test('a zone with its time, its fields and the campaign', async () => {
@@ -49,7 +52,13 @@ describe('the inspector shows', () => {
     page.show('Calls')
     await shows('POST /zones', '200', 'access_denied')
     page.show('Problems')
-    await shows('access_denied', 'may name a person')
+    await shows('access_denied', 'may name a person', 'Allow the origin of the page')
+  })
+
+  test('for each fix a code that the documentation explains', async () => {
+    page = openInspectedPage()
+    const errors = await readFile('docs/errors.md', 'utf8')
+    for (const code of Object.keys(FIXES)) expect(errors).toContain(`\n### \`${code}\`\n`)
   })
 
   test('an event that waits, with its attempts and the last failure', async () => {
@@ -73,6 +82,27 @@ test('the console still shows a problem that nobody but the inspector has heard'
   await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining('A mistake of the page')))
   await shows('Problems1')
   warn.mockRestore()
+})
+
+test.each<[what: string, answer: unknown]>([
+  ['no Response', undefined],
+  ['a Response whose headers cannot be listed', { status: 200, headers: { get: () => null }, text: async () => '' }],
+])('a fetch that returns %s is left to the runtime', async (_, answer) => {
+  page = openInspectedPage()
+  const fetch = recordCalls((async () => answer) as never)
+  expect(await fetch('https://share.brand.example/zones')).toBe(answer)
+  const failing = recordCalls(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(failing('https://share.brand.example/zones')).rejects.toThrow('Failed to fetch')
+})
+
+test('what the browser does not allow to copy is shown', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
+  page = openInspectedPage()
+  await shows('Copy report')
+  const buttons = [...page.root.querySelectorAll('button')]
+  buttons.find(({ textContent }) => textContent === 'Copy report')!.click()
+  await shows('does not allow copying')
+  expect(page.root.querySelector('textarea')?.value).toContain('CONSUMER')
 })
 
 describe('the drawer', () => {

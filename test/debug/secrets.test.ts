@@ -1,9 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordedCalls } from '../../debug/call-log.js'
-import { createRecorder } from '../../debug/recorder.js'
-import { reportOf } from '../../debug/report.js'
-import { testOf } from '../../debug/test-text.js'
 import { type InspectedPage, openInspectedPage } from './inspected-page.js'
 
 /** Values that the inspector must not show, each for another kind of field. */
@@ -48,10 +45,7 @@ async function shownTexts() {
     )
     sections.push(page.root.innerHTML)
   }
-  const recorder = createRecorder(page.rewards, {}, () => {})
-  const snapshot = await recorder.snapshot()
-  recorder.stop()
-  return { panel: sections.join('\n'), report: reportOf(snapshot, Date.now()), test: testOf(snapshot) }
+  return { panel: sections.join('\n'), report: await page.copy('Copy report'), test: await page.copy('Copy as test') }
 }
 
 async function expectNoLeak() {
@@ -90,6 +84,40 @@ describe('the panel, the report and the test contain nothing', () => {
     await vi.waitFor(() => expect(page.root.textContent).toContain('Problems2'))
     const { report } = await expectNoLeak()
     expect(report).toContain('/api/v6/me/shareables/…')
+  })
+
+  test('of a call without an answer, whose address has a code', async () => {
+    page = openInspectedPage()
+    page.platform.fail('/shareables', 'network_error')
+    await expect(page.rewards.shareables.get(PLANTED.code)).rejects.toThrow(PLANTED.code)
+    await vi.waitFor(() => expect(page.root.textContent).toContain('Problems1'))
+    const { report } = await expectNoLeak()
+    expect(report).toContain('https://share')
+    expect(report).toContain('/api/v6/me/shareables/… cannot be reached')
+  })
+
+  test('of a claim, a proof and a share link', async () => {
+    page = openInspectedPage({
+      consumer: { shareables: [{ code: PLANTED.code, link: `https://${PLANTED.link}` }] as never },
+    })
+    await page.rewards.identify({ email: PLANTED.email, first_name: PLANTED.name, last_name: PLANTED.family })
+    await page.rewards.verify(page.platform.jwt())
+    await page.rewards.shareables.list()
+    await page.rewards.profile.update({ first_name: PLANTED.name })
+    await page.rewards.parameters.set(PLANTED.city, PLANTED.value)
+    await page.rewards.verify(PLANTED.jwt).catch(() => {})
+    await expectNoLeak()
+  })
+
+  test('of an attribute that is not JSON', async () => {
+    page = openInspectedPage()
+    page.rewards.report(
+      'invalid_argument',
+      `Zone "a": data must be a JSON object; got invalid JSON: {'x':'${PLANTED.name}`,
+    )
+    await vi.waitFor(() => expect(page.root.textContent).toContain('Problems1'))
+    const { report } = await expectNoLeak()
+    expect(report).toContain('Zone "a": data must be a JSON object; got invalid JSON: …')
   })
 
   test('of an error that the page has thrown, or reports', async () => {
