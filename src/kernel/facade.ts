@@ -108,7 +108,9 @@ export function createFacade(context: FacadeContext): Rewards {
     },
   )
 
-  const fetchZone = createZoneCall(context)
+  const loadResources = () => load('resources')
+  const connection = { ...context, loadShare }
+  const fetchZone = createZoneCall(connection, loadResources)
   const zone = call(
     'zone',
     async <Content>(name: string, data?: object, options?: ZoneOptions) => {
@@ -126,7 +128,7 @@ export function createFacade(context: FacadeContext): Rewards {
   )
 
   const storage = createStorage({ ...context, call, logout: async () => (await loadForLogout()).erase() })
-  const resources = createResourceCalls(call, () => load('resources'), { ...context, loadShare })
+  const resources = createResourceCalls(call, loadResources, connection)
 
   const members = {
     ...resources,

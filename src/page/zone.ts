@@ -1,14 +1,14 @@
 import { createLimit } from '../base/limit.js'
 import { nextTask } from '../base/next-task.js'
 import { textOf } from '../base/text-of.js'
-import { RewardsError, requireText } from '../error/error.js'
-import type { Client } from '../http/client.js'
+import { type RewardsError, requireText } from '../error/error.js'
 import type { CallOptions } from '../http/exchange.js'
 import type { Answer } from '../http/send.js'
 import type { WaitOptions } from '../http/wait.js'
+import type { Connection } from '../resources/connection.js'
+import type * as resources from '../resources/index.js'
 import type { Data } from '../settings/options.js'
 import type { WidgetName } from '../settings/widget-name.js'
-import type { Token } from '../token/token.js'
 
 /** A zone's content, as the program's marketers configured it (specification 4.3). */
 export interface Zone<Content = unknown> {
@@ -29,17 +29,15 @@ export interface ZoneOptions extends WaitOptions {
 /** With HTTP/1.1, a browser sends six requests to a host at once. More zones would delay all other calls. */
 export const ZONES_AT_ONCE = 6
 
-interface ZonePorts {
-  client: Client
-  token: Token
-}
+type LoadResources = () => Promise<Pick<typeof resources, 'withRetry'>>
 
 /**
  * Creates the call that fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for
- * targeting. Resolves with `data: null` if nothing is configured for the zone. Throws `network_error`, `timeout`, `aborted`, `logged_out`,
- * `unsupported_content` for a script, or a platform code.
+ * targeting. A zone that is refused with 429 is requested again. Resolves with `data: null` if nothing is configured for the zone. Throws `network_error`,
+ * `timeout`, `aborted`, `logged_out`, `unsupported_content` for a script, or a platform code.
  */
-export function createZoneCall({ client, token }: ZonePorts) {
+export function createZoneCall(connection: Connection, loadResources: LoadResources) {
+  const { token } = connection
   const limit = createLimit(ZONES_AT_ONCE)
   const beforeSend = spreadOverTasks()
 
@@ -47,7 +45,11 @@ export function createZoneCall({ client, token }: ZonePorts) {
     requireText('zone() needs a zone name', name)
     // A call that waits for other zones belongs to the session in which it was made.
     const options = { signal, sessionSignal: token.login().signal, beforeSend }
-    return limit(() => fetchZone<Content>(client, zonePayload(name, data), options))
+    const send = () => limit(() => fetchZone<Content>(connection, zonePayload(name, data), options))
+    return send().catch(async error => {
+      if (error.status !== 429) throw error
+      return (await loadResources()).withRetry(connection, false, send, error)
+    })
   }
 }
 
@@ -73,17 +75,18 @@ const zonePayload = (name: string, data: Data): { event_name: string; data?: Dat
 })
 
 async function fetchZone<Content>(
-  client: Client,
+  connection: Connection,
   payload: { event_name: string },
   options: CallOptions,
 ): Promise<Zone<Content>> {
+  const { client } = connection
   const { event_name: name } = payload
-  const fromWeb = async () => toZone<Content>(name, await client.web('/zones', payload, options), client)
+  const fromWeb = async () => toZone<Content>(name, await client.web('/zones', payload, options), connection)
   try {
     if (client.isSimple()) return await fromWeb()
     const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })
     const { event_id, campaign_id, data } = Object(answer.json)
-    if (data === undefined) throw invalidZone(name, answer, 'has no `data`')
+    if (data === undefined) throw (await connection.loadDiagnostics()).unusableZone(name, answer)
     return { name, event_id: textOf(event_id) ?? null, campaign_id: textOf(campaign_id) ?? null, data }
   } catch (error) {
     const { code } = error as RewardsError
@@ -95,19 +98,18 @@ async function fetchZone<Content>(
   }
 }
 
-const invalidZone = (name: string, { status }: Answer, fault: string) =>
-  new RewardsError('invalid_response', `Zone ${name}: the answer ${fault}`, { status })
-
-function toZone<Content>(name: string, answer: Answer, { header }: Client): Zone<Content> {
+async function toZone<Content>(
+  name: string,
+  answer: Answer,
+  { client, loadDiagnostics }: Connection,
+): Promise<Zone<Content>> {
+  const { header } = client
   const zone = { name, event_id: header(answer, 'input-event-id'), campaign_id: header(answer, 'campaign'), data: null }
   const type = answer.headers.get('content-type') ?? ''
   if (!answer.text) return zone
-  if (type.includes('json')) {
-    if (answer.json === undefined) throw invalidZone(name, answer, 'is not valid JSON')
-    return { ...zone, data: answer.json as Content }
-  }
+  const isJson = type.includes('json')
+  if (isJson ? answer.json === undefined : type.includes('javascript'))
+    throw (await loadDiagnostics()).unusableZone(name, answer)
   if (type.includes('html')) return { ...zone, html: answer.text }
-  if (type.includes('javascript'))
-    throw new RewardsError('unsupported_content', `Zone ${name}: JavaScript is never run; publish JSON or HTML`)
-  return { ...zone, data: answer.text as Content }
+  return { ...zone, data: (isJson ? answer.json : answer.text) as Content }
 }

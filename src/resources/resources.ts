@@ -2,7 +2,9 @@ import type { WaitOptions } from '../http/wait.js'
 import type * as factories from './index.js'
 
 /** The calls of each resource, by the name under which `index.ts` exports it. */
-type Calls = { readonly [name in keyof typeof factories]: WithWait<ReturnType<(typeof factories)[name]>> }
+type Calls = {
+  readonly [name in Exclude<keyof typeof factories, 'withRetry'>]: WithWait<ReturnType<(typeof factories)[name]>>
+}
 
 /** The names of the calls that read. Their last argument may be `{ signal, timeout }`. */
 type Read = 'all' | 'fromMe' | 'get' | 'list' | 'toMe' | 'url'

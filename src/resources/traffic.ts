@@ -42,21 +42,28 @@ export async function write<T>(connection: Connection, send: () => Promise<T>): 
 }
 
 /**
- * Sends a call as soon as the platform accepts calls, and again if it may succeed then. Throws `logged_out` if the consumer has changed
- * meanwhile: the answer would be another person's.
+ * Sends a call as soon as the platform accepts calls, and again if it may succeed then. `refusal` is the error of a first attempt that was made without
+ * this module. Throws `logged_out` if the consumer has changed meanwhile: the answer would be another person's.
  */
-export async function withRetry<T>(connection: Connection, isRead: boolean, send: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(
+  connection: Connection,
+  isRead: boolean,
+  send: () => Promise<T>,
+  refusal?: RewardsError,
+): Promise<T> {
   const traffic = trafficOf(connection)
   const { check } = rememberConsumer(connection)
   for (let attempt = 1; ; attempt++) {
     const { error, until = 0 } = traffic.blocked ?? {}
-    const wait = until - performance.now()
+    const wait = refusal ? 0 : until - performance.now()
     if (wait > CALL_PATIENCE_MS) throw error
     if (wait > 0) await pause(wait)
     check()
     try {
+      if (refusal) throw refusal
       return await send()
     } catch (cause) {
+      refusal = undefined
       const error = cause as RewardsError
       const isBlocked = error.status === 429
       const delay = backoff(attempt, error.retryAfter)

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { against } from '../against.js'
+import { failure } from '../failure.js'
 import { platform, usePlatform } from '../local-platform.js'
 import { page } from '../page.js'
-import { error, json, web } from '../wire.js'
+import { error, json, type Sent, web } from '../wire.js'
 
 usePlatform()
 
@@ -70,13 +71,92 @@ describe('a zone', () => {
   })
 })
 
-test.each([
-  [429, 'too_many_requests'],
-  [503, 'service_unavailable'],
-])('a zone that is refused with %i is requested once, and the caller may try again', async (status, code) => {
-  const { rewards, requests } = against(() => error(status, code))
-  await expect(rewards.zone('terms')).rejects.toMatchObject({ code, status, retryable: true })
+test('a zone that is refused with 503 is requested once, and the caller may try again', async () => {
+  const { rewards, requests } = against(() => error(503, 'service_unavailable'))
+  const refusal = { code: 'service_unavailable', status: 503, retryable: true }
+  await expect(rewards.zone('terms')).rejects.toMatchObject(refusal)
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+describe('a zone that the platform refuses with 429', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  /** A page whose first `count` requests for zones are refused for `seconds`. */
+  function busyPage(count: number, seconds = '20') {
+    vi.useFakeTimers()
+    const zones = ({ path }: Sent) => path.endsWith('/zones')
+    let refusals = 0
+    const { rewards, errors, requests } = against(sent => {
+      if (!zones(sent) || refusals++ >= count) return undefined
+      const response = error(429, 'too_many_requests')
+      response.headers.set('retry-after', seconds)
+      return response
+    })
+    return { rewards, errors, asked: () => requests.filter(zones).length, requests }
+  }
+
+  test('is requested again after the time that the platform names, and no error is reported', async () => {
+    const { rewards, errors, asked } = busyPage(2)
+    const zone = rewards.zone('terms')
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(asked()).toBe(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked()).toBe(2)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await zone).toMatchObject({ name: 'terms' })
+    expect([asked(), errors]).toEqual([3, []])
+  })
+
+  test('fails after three attempts, with one error', async () => {
+    const { rewards, errors, asked } = busyPage(9, '1')
+    const refused = failure(rewards.zone('terms'))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await refused).toMatchObject({ code: 'too_many_requests', retryable: true, retryAfter: '1' })
+    expect([asked(), errors.length]).toEqual([3, 1])
+  })
+
+  test('fails at once if the platform asks for a longer wait than 30 seconds', async () => {
+    const { rewards, asked } = busyPage(9, '60')
+    expect(await failure(rewards.zone('terms'))).toMatchObject({ code: 'too_many_requests', retryAfter: '60' })
+    expect(asked()).toBe(1)
+  })
+
+  test('makes the calls of resources wait as well', async () => {
+    const { rewards, requests, asked } = busyPage(1)
+    const zone = rewards.zone('terms')
+    await vi.advanceTimersByTimeAsync(1_000)
+    const profile = rewards.profile.get()
+    await vi.advanceTimersByTimeAsync(18_000)
+    expect(requests.map(({ path }) => path)).not.toContain('/api/v4/me')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await profile).toMatchObject({ id: 'p-1' })
+    expect([(await zone).name, asked()]).toEqual(['terms', 2])
+  })
+
+  test('is not requested again once its caller has aborted it, or the consumer has logged out', async () => {
+    const { rewards, asked } = busyPage(9)
+    const stop = new AbortController()
+    const aborted = failure(rewards.zone('terms', {}, { signal: stop.signal }))
+    const loggedOut = failure(rewards.zone('other'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    const before = asked()
+    stop.abort()
+    expect(await aborted).toMatchObject({ code: 'aborted' })
+    await rewards.logout()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await loggedOut).toMatchObject({ code: 'logged_out' })
+    expect(asked()).toBe(before)
+  })
+
+  test('is not requested again once the runtime is destroyed', async () => {
+    const { rewards, asked } = busyPage(9)
+    const ended = failure(rewards.zone('terms'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    rewards.destroy()
+    expect(await ended).toMatchObject({ code: 'aborted' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked()).toBe(1)
+  })
 })
 
 describe('a zone that is loading', () => {

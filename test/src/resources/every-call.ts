@@ -22,7 +22,7 @@ const first = async <T>(all: AsyncIterable<T>) => {
 
 type MakeCall = (rewards: Rewards, ids: Ids) => Promise<unknown>
 
-type Factories = typeof factories
+type Factories = Omit<typeof factories, 'withRetry'>
 
 type CallName = { [name in keyof Factories]: `${name}.${keyof ReturnType<Factories[name]> & string}` }[keyof Factories]
 

@@ -286,6 +286,17 @@ describe('a platform that has too many requests', () => {
     expect(asked()).toHaveLength(1)
   })
 
+  test('gets no call of a runtime that is destroyed meanwhile', async () => {
+    vi.useFakeTimers()
+    const { rewards, asked } = scripted((_, index) => (index ? profile : refused(429, 'too_many_requests', '20')))
+    const waiting = failure(rewards.profile.get())
+    await vi.advanceTimersByTimeAsync(1_000)
+    rewards.destroy()
+    expect(await waiting).toMatchObject({ code: 'aborted' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked()).toHaveLength(1)
+  })
+
   test('makes calls fail at once, with the time to try again, if the wait is too long', async () => {
     const { rewards, asked } = scripted(() => refused(429, 'too_many_requests', '60'))
     for (const call of [rewards.profile.get(), rewards.steps.list()])
