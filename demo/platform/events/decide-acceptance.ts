@@ -1,6 +1,6 @@
 import { isBlocked } from '../identity/block.js'
 import type { Person } from '../identity/person.js'
-import type { EarlierEvent } from './earlier-event.js'
+import type { EarlierEvent } from './lock-participant.js'
 
 /** What becomes of an event. A refusal has the rule that refuses, and the value that decided. */
 export type Acceptance =

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import { earlierEventOf } from '../events/earlier-event.js'
+import { earlierEventOf } from '../events/lock-participant.js'
 import { keepRefusal } from '../events/refusals.js'
 import { withoutTokens } from '../events/without-tokens.js'
 import type { Fields } from '../http/body.js'

@@ -4,7 +4,6 @@ import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
 import { findParticipant, type Participant } from '../events/participant.js'
 import { recordZone, type Sender } from '../events/record-event.js'
-import { RestError } from '../http/rest-error.js'
 import { isBlocked } from '../identity/block.js'
 import { type Level, levels } from '../identity/level.js'
 import type { Person } from '../identity/person.js'
@@ -73,18 +72,6 @@ async function renderCreative(
   const content = await fillIn(domain, creative, { campaignId, personId: person?.person_id, data }, author)
   return { campaign_id: campaignId, content_type: creative.content_type, content }
 }
-
-export const INVALID_ZONE_NAME = 'A zone name must have 1 to 100 letters, digits, dashes or underscores'
-
-/** Throws `invalid_zone_name`. */
-export function checkZoneName(name: string): void {
-  if (isZoneName(name)) return
-  throw new RestError('invalid_zone_name', INVALID_ZONE_NAME, {
-    parameters: { name },
-  })
-}
-
-export const isZoneName = (name: string) => /^[\w-]{1,100}$/.test(name)
 
 /** The live zone, or that of the preview key in `data`. A preview can also set the level and audience of the viewer. */
 async function selectZone(domain: Domain, { name, data, level }: ZoneRequest): Promise<SelectedZone> {

@@ -1,8 +1,8 @@
 import { RestError } from '../../http/rest-error.js'
 import { issueManagedToken, revokeBackendToken } from '../../identity/managed-token.js'
 import { grantOfUser } from '../../server/user.js'
-import { accesses } from '../access.js'
 import type { ConsoleContext } from '../console-context.js'
+import { accesses } from '../managed-token-access.js'
 import { showTokens } from '../pages/tokens.js'
 
 const MAX_NAME_LENGTH = 100

@@ -7,10 +7,10 @@ import {
   type ShortLivedToken,
   shortLivedTokens,
 } from '../../identity/managed-token.js'
-import { accesses } from '../access.js'
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
+import { accesses } from '../managed-token-access.js'
 import { Empty, Failure, Success } from '../message.js'
 import type { Session } from '../session.js'
 import { Time } from '../time.js'

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
-import { checkZoneName } from '../../zones/render-zone.js'
+import { checkZoneName } from '../../zones/zone-name.js'
 import { campaignPath } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
 import { creativesIn } from '../creative-form.js'

@@ -2,7 +2,7 @@
 import { campaignIds, campaignName } from '../../campaign/campaign-history.js'
 import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
 import { kindsIn } from '../../campaign/zone-source.js'
-import { INVALID_ZONE_NAME, isZoneName } from '../../zones/render-zone.js'
+import { INVALID_ZONE_NAME, isZoneName } from '../../zones/zone-name.js'
 import { Badge } from '../badge.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'

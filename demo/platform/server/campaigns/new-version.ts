@@ -10,7 +10,7 @@ import type { Domain } from '../../domain.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { checkZoneName } from '../../zones/render-zone.js'
+import { checkZoneName } from '../../zones/zone-name.js'
 import { type ServerContext, tokenOf } from '../server-call.js'
 
 const source = z.record(z.string(), z.unknown())
