@@ -49,7 +49,7 @@ ${look === 'bare' ? '' : html`<link rel="stylesheet" href="/${styles}.css" nonce
 ${script ? html`<script nonce="${nonce}">${raw(script)}</script>` : ''}
 ${scriptFile ? fileScript(scriptFile, nonce) : ''}
 ${startsWithZone ? html`<script type="module" async nonce="${nonce}" src="${programOrigin}/rewards-widgets.js"></script>` : ''}
-<script async nonce="${nonce}" src="${programOrigin}/rewards.js"></script>
+<script async nonce="${nonce}" src="${programOrigin}/rewards.js" data-debug="query"></script>
 </head>
 <body>
 ${isShopLook ? header : ''}

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { ScriptRewards } from '../../src/api.js'
 import { axeViolationsOfSchemes } from '../axe.js'
 import { strictPolicy } from './bare-page.js'
 import { useDemo } from './demo.js'
@@ -53,6 +54,13 @@ test('the inspector shows the first zone of a page, under the strict policy', as
   expect(complaints).toEqual([])
 })
 
+test('the shop of the demo allows it', async () => {
+  const { page, complaints } = await visit.newVisitor()
+  await page.goto(`${visit.demo.origins.shop}/?rewards_debug=1`)
+  await drawerOf(page).getByText('arrived').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test.each([
   ['the tag does not allow it', { attributes: '' }],
   ['the tag has data-debug without a value', { attributes: 'data-debug' }],
@@ -82,6 +90,21 @@ test('without its file, the page works all the same', async () => {
   )
   await visitor.page.goto(`${shop}/inspected?rewards_debug=1`)
   await visitor.page.getByRole('textbox', { name: 'Your link' }).waitFor()
+})
+
+test('an event that cannot be delivered is shown from the storage of the browser, with its attempts, until it is', async () => {
+  const { page } = await open()
+  const drawer = drawerOf(page)
+  await page.route('**/events', route => route.fulfill({ status: 503, body: 'Down for maintenance' }))
+  await page.evaluate(() => void (window.rewards as ScriptRewards).track('purchase', { cart_value: 48 }))
+  await drawer.getByRole('tab', { name: 'Events' }).click()
+  const event = drawer.getByRole('listitem').filter({ hasText: 'purchase' })
+  await event.getByText('stored on this device').waitFor()
+  await event.getByText('Last failure: 503').waitFor()
+  await drawer.getByText('Failures in a row').waitFor()
+  await page.unroute('**/events')
+  await page.evaluate(() => (window.rewards as ScriptRewards).flush())
+  await drawer.getByText('No event waits.').waitFor()
 })
 
 test('the report and the test are copied, and contain neither the token nor the share link', async () => {

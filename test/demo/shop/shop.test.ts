@@ -14,7 +14,9 @@ describe('a page of the shop', () => {
     for (const path of ['/', '/', '/order']) {
       const page = await request(path)
       const nonce = /script-src 'nonce-([^']+)'/.exec(page.headers.get('Content-Security-Policy')!)![1]!
-      expect(await page.text()).toContain(`<script async nonce="${nonce}" src="${PROGRAM}/rewards.js"></script>`)
+      expect(await page.text()).toContain(
+        `<script async nonce="${nonce}" src="${PROGRAM}/rewards.js" data-debug="query"></script>`,
+      )
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(3)

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest'
+import type { RecordedCall } from '../../debug/call-log.js'
+import type { PendingEvent, Snapshot } from '../../debug/recorder.js'
+import { reportOf } from '../../debug/report.js'
+
+const NOW = Date.parse('2026-06-01T12:00:00Z')
+const DOMAIN = 'https://share.brand.example'
+
+const call = (about: Partial<RecordedCall> = {}): RecordedCall => ({
+  url: `${DOMAIN}/api/v4/me`,
+  method: 'GET',
+  at: NOW - 2_000,
+  carrier: 'header',
+  status: 200,
+  duration: 12,
+  ...about,
+})
+
+const event = (about: Partial<PendingEvent> = {}): PendingEvent => ({
+  name: 'purchase',
+  trackedAt: NOW - 90_000,
+  fields: ['cart_value'],
+  attempts: 0,
+  lastFailure: undefined,
+  isStored: true,
+  nextAt: undefined,
+  ...about,
+})
+
+const snapshot: Snapshot = {
+  domain: DOMAIN,
+  recordedSince: NOW - 60_000,
+  consumer: { level: 'anonymous', scopes: [], expires_at: null, isKnown: false },
+  options: {},
+  storage: { isAllowed: true, hasToken: true },
+  calls: [],
+  zones: [],
+  problems: [],
+  events: [],
+  pause: undefined,
+  delivering: 'no tab',
+  waitingTabs: 0,
+}
+
+type Case = [what: string, about: Partial<Snapshot>, line: string | RegExp]
+
+const CASES: Case[] = [
+  ['a token that has arrived', { calls: [call({ bringsToken: true, at: NOW - 125_000 })] }, 'Token: arrived 2 min ago'],
+  ['a token of an earlier page', { calls: [call()] }, 'Token: older than the recording'],
+  ['no token', { storage: { isAllowed: true, hasToken: false } }, 'Token: none (The first call brings one.)'],
+  [
+    'when the token expires',
+    { consumer: { ...snapshot.consumer, expires_at: '2026-06-03T13:00:00Z' } },
+    'Expires in 2 d. This site stores a copy in a cookie.',
+  ],
+  ['the cookie', { calls: [call({ carrier: 'cookie' })] }, /Carrier: cookie \(Page and program domain are same-site/],
+  [
+    'the header before consent',
+    { calls: [call()], storage: { isAllowed: false, hasToken: false } },
+    /Carrier: header \(Consent allows no cookies/,
+  ],
+  ['the header across sites', { calls: [call()] }, /Carrier: header \(Page and program domain are not same-site/],
+  [
+    'the header at a reverse proxy',
+    { domain: `${location.origin}/rewards`, calls: [call()] },
+    /Carrier: header \(The program domain is a path of this host/,
+  ],
+  [
+    'a carrier that the page has chosen',
+    { options: { carrier: 'query' }, calls: [call({ carrier: 'query' })] },
+    'Carrier: query (The option carrier is query.)',
+  ],
+  ['a consent source', { options: { consent: 'tcf' } }, /Consent: may store \(It follows IAB TCF/],
+  [
+    'the consent of the program',
+    { calls: [call({ consent: 'denied' })], storage: { isAllowed: false, hasToken: false } },
+    /Consent: may not store \(The program decides.* The last answer of the program says denied\./,
+  ],
+  ['the tab that delivers', { delivering: 'another tab', waitingTabs: 2 }, /Delivered by: another tab \(.*turn: 2\.\)/],
+  [
+    'the wait of the outbox',
+    { pause: { failures: 3, until: NOW + 12_000 } },
+    'Outbox: waits 12 s (Failures in a row: 3.)',
+  ],
+  [
+    'an outbox whose wait is over',
+    { pause: { failures: 1, until: NOW - 1 } },
+    'Outbox: may send (Failures in a row: 1.)',
+  ],
+  ['an event that was never sent', { events: [event()] }, '- purchase  waits'],
+  ['an event that is under way', { events: [event({ attempts: 1 })] }, '- purchase  under way'],
+  [
+    'an event in memory',
+    { events: [event({ isStored: false })] },
+    'Tracked 1 min ago, only in the memory of this page',
+  ],
+  [
+    'an event that has moved behind the others',
+    { events: [event({ attempts: 4, lastFailure: '500', nextAt: NOW + 30_000 })] },
+    'Moved behind the others. Next attempt in 30 s',
+  ],
+  ['a call under way', { calls: [call({ status: undefined as never })] }, '- GET /api/v4/me  under way'],
+  ['a call without an answer', { calls: [call({ status: 0 })] }, '- GET /api/v4/me  no answer'],
+  [
+    'the code and the unique_id of a refusal',
+    { calls: [call({ status: 403, code: 'scopes_denied', unique_id: 'a1' })] },
+    'scopes_denied · unique_id a1',
+  ],
+]
+
+describe('the report says', () => {
+  test.each(CASES)('%s', (_, about, line) => {
+    const report = reportOf({ ...snapshot, ...about }, NOW)
+    if (typeof line === 'string') expect(report).toContain(line)
+    else expect(report).toMatch(line)
+  })
+
+  test('the last 50 calls, the newest first', () => {
+    const calls = Array.from({ length: 60 }, (_, index) => call({ duration: index }))
+    const durations = [...reportOf({ ...snapshot, calls }, NOW).matchAll(/(\d+) ms/g)].map(([, each]) => Number(each))
+    expect(durations).toEqual(Array.from({ length: 50 }, (_, index) => 59 - index))
+  })
+})
