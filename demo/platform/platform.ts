@@ -11,6 +11,7 @@ import { createRequestOpener } from './identity/open-request.js'
 import { atDomain } from './identity/program-domains.js'
 import { startQueue } from './jobs/queue.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
+import { replays } from './replay/replay-job.js'
 import { expirations } from './rewards/expiry-job.js'
 import { fulfillments } from './rewards/fulfillment-job.js'
 import { asyncEvents } from './server/async-event-job.js'
@@ -79,6 +80,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     batchJobs,
     contentChecks,
     figures,
+    replays,
     ...cleanUps,
   ]
   const queue = startQueue(domain, kinds, {

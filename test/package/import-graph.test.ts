@@ -8,7 +8,7 @@ const WITHOUT_CYCLES = [['demo'], ['src', 'widgets', 'frameworks', 'testing', 'd
 const PLATFORM_LAYERS = [
   ...['network', 'store', 'http', 'rows', 'sftp', 'jobs', 'clock', 'webhooks'],
   ...['identity', 'openapi', 'rewards', 'campaign', 'links', 'events', 'zones'],
-  ...['figures', 'why', 'consumer', 'server', 'setup', 'console', 'mcp'],
+  ...['figures', 'why', 'replay', 'consumer', 'server', 'setup', 'console', 'mcp'],
 ]
 
 const platformFolder = (path: string) => /^demo\/platform\/([^/]+)\//.exec(path)?.[1]

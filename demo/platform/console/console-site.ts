@@ -10,6 +10,7 @@ import { makeVersionLive } from './actions/make-live.js'
 import { createCampaign } from './actions/new-campaign.js'
 import { allowOrigin, refuseOrigin } from './actions/origins.js'
 import { saveProgram } from './actions/program.js'
+import { beginReplay } from './actions/replay.js'
 import { saveSchedule } from './actions/report.js'
 import { changeReward } from './actions/rewards.js'
 import { changePayment, confirmPayment, saveSettings } from './actions/settings.js'
@@ -53,6 +54,7 @@ import { showPeople } from './pages/people.js'
 import { showPerson } from './pages/person.js'
 import { showProgram } from './pages/program.js'
 import { showRefusals } from './pages/refusals.js'
+import { showReplay } from './pages/replay.js'
 import { showReport } from './pages/report.js'
 import { showReports } from './pages/reports.js'
 import { showReward } from './pages/reward.js'
@@ -67,6 +69,7 @@ import { showWebhooks } from './pages/webhooks.js'
 import { showWork } from './pages/work.js'
 import { showZone } from './pages/zone.js'
 import { showZones } from './pages/zones.js'
+import { downloadReplay } from './replay-csv.js'
 import { findSession } from './session.js'
 
 /** The console of the platform at `/console`. Its forms work without script. */
@@ -96,6 +99,9 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/campaigns/:campaign_id/versions/:version', showVersion)
   app.get('/campaigns/:campaign_id/versions/:version/live', c => askToMakeLive(c))
   app.post('/campaigns/:campaign_id/versions/:version/live', makeVersionLive)
+  app.get('/campaigns/:campaign_id/versions/:version/replay', showReplay)
+  app.post('/campaigns/:campaign_id/versions/:version/replay', beginReplay)
+  app.get('/campaigns/:campaign_id/versions/:version/replay.csv', downloadReplay)
   app.get('/zones', showZones)
   app.get('/zones/:zone_name', showZone)
   app.post('/zones/:zone_name', saveZone)

@@ -6,6 +6,7 @@ import type { ConsoleContext } from '../console-context.js'
 import { Differences } from '../differences.js'
 import { Csrf, showPage } from '../layout.js'
 import { Empty, Failure } from '../message.js'
+import { replayPath } from './replay.js'
 
 /** `GET /console/campaigns/{campaign_id}/versions/{version}/live`: what consumers get instead, and a button. */
 export async function askToMakeLive(c: ConsoleContext, error?: string): Promise<Response> {
@@ -33,6 +34,9 @@ export async function askToMakeLive(c: ConsoleContext, error?: string): Promise<
             <input type="hidden" name="live" value={live?.version ?? ''} />
             {parts.length > 0 && <button class="main">{isNewer ? 'Publish' : 'Make live'}</button>}
             <a href={`${path}/versions/${version.version}`}>Cancel</a>
+            {version.changes_program && parts.length > 0 && (
+              <a href={replayPath(path, version.version)}>What would change?</a>
+            )}
           </form>
           {parts.length > 0 && (
             <>

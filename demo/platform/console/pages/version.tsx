@@ -10,6 +10,7 @@ import { Differences } from '../differences.js'
 import { showPage } from '../layout.js'
 import { Success } from '../message.js'
 import { Time } from '../time.js'
+import { replayPath } from './replay.js'
 
 /** `GET /console/campaigns/{campaign_id}/versions/{version}`: a version, what it changes, and what can be done with it. */
 export async function showVersion(c: ConsoleContext): Promise<Response> {
@@ -103,6 +104,7 @@ function Actions({ version, campaign: { path, live } }: { version: VersionInHist
           Edit the program
         </a>
       )}
+      {changes_program && !isLive && <a href={replayPath(path, number)}>What would change?</a>}
       {live && !isLive && (
         <a href={`${path}/compare?from=${live.version}&to=${number}`}>Compare with the live version</a>
       )}

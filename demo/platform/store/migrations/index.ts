@@ -36,6 +36,7 @@ import { programDomains } from './program-domains.js'
 import { referralPositionIndex } from './referral-position-index.js'
 import { referralReportIndex } from './referral-report-index.js'
 import { refusals } from './refusals.js'
+import { replays } from './replays.js'
 import { reportIndexes } from './report-indexes.js'
 import { reportRunners } from './report-runners.js'
 import { reportSchedules } from './report-schedules.js'
@@ -124,4 +125,5 @@ export const migrations: Migration[] = [
   { name: 'figures', sql: figures },
   { name: 'kept-facts', sql: keptFacts },
   { name: 'person-search', sql: personSearch },
+  { name: 'replays', sql: replays },
 ]

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { publishProgram, saveProgram } from '../publish-program.js'
+import { advocate, purchase } from '../setup/seed-programs/people.js'
+import { usePlatform } from '../use-platform.js'
+import { useConsole } from './use-console.js'
+
+const visit = usePlatform()
+const user = useConsole(visit)
+
+const atLeast = (min: number) => ({ when: { data: { cart_value: { min } } } })
+const welcome = { name: 'welcome', to: 'friend', step: 'purchase', value: 20, type: 'USD', ...atLeast(30) }
+const thanks = { name: 'thanks', to: 'advocate', step: 'purchase', value: 20, type: 'USD' }
+const program = { referral: { step: 'purchase' }, rewards: [welcome, thanks] }
+
+const saveDraft = (fields: object) =>
+  saveProgram(visit, JSON.stringify({ name: 'A test', label: 'a-test', ...program, ...fields }), 'draft')
+
+const pathOf = (version: number) => `/console/campaigns/${demo.campaignId}/versions/${version}`
+
+/** The text of a page, without its markup. */
+const textIn = (html: string) =>
+  html
+    .slice(html.indexOf('<main'))
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+/** Presses the button of the page, and waits for the result. */
+async function replay(version: number): Promise<string> {
+  expect((await user.send(`${pathOf(version)}/replay`)).status).toBe(303)
+  await expect.poll(async () => (await user.open(`${pathOf(version)}/replay`)).headers.has('Refresh')).toBe(false)
+  return textIn(await user.read(`${pathOf(version)}/replay`))
+}
+
+test('the page of a draft leads to what it would change: rewards, money, and people with a file of all', async () => {
+  await publishProgram(visit, program)
+  const { path } = await advocate(visit, 'ann@example.com')
+  await purchase(visit, 'fay@example.com', { cart_value: 50 }, path)
+  const gil = await purchase(visit, 'gil@example.com', { cart_value: 25 }, path)
+  await visit.send('/events', { token: gil, json: { event_name: 'purchase', data: { cart_value: 40 } } })
+  const version = await saveDraft({
+    rewards: [
+      { ...welcome, ...atLeast(20) },
+      { ...thanks, value: 15 },
+    ],
+  })
+  expect(await user.read(pathOf(version))).toContain(`href="${pathOf(version)}/replay"`)
+  expect(await user.read(`${pathOf(version)}/live`)).toContain(`href="${pathOf(version)}/replay"`)
+
+  const page = await replay(version)
+  expect(page).toContain('4 events since')
+  expect(page).toContain('Rewards: 2 with another value, 1 earned by another event; for 2 people.')
+  expect(page).toContain('thanks 0 0 2 0 welcome 0 0 0 1')
+  expect(page).toContain('USD 0 0 −10')
+  expect(page).toContain('ann@example.com 0 0 2 0 −10 USD gil@example.com 0 0 0 1 ±0')
+
+  const file = await user.open(`${pathOf(version)}/replay.csv`)
+  expect(file.headers.get('Content-Type')).toContain('text/csv')
+  const [head, ...lines] = (await file.text()).trimEnd().split('\n')
+  expect(head).toMatch(/^kind,event_id,event_time,reward_name,person_id,email,/)
+  expect(
+    lines.map(line =>
+      line.replace(/^(\w+),.*?,(thanks|welcome),\w+,([^,]*),.*?,([^,]*,\w*,[^,]*,\w*)$/, '$1 $2 $3 $4'),
+    ),
+  ).toEqual([
+    'changed thanks ann@example.com 20,USD,15,USD',
+    'changed thanks ann@example.com 20,USD,15,USD',
+    'moved welcome gil@example.com 20,USD,20,USD',
+  ])
+})
+
+test('a draft that changes no reward says so', async () => {
+  expect(await replay(await saveDraft({ partner_keys: ['order'] }))).toContain('No reward would change.')
+})
+
+test('the events of which nothing was kept are counted', async () => {
+  await visit.rows(
+    `update steps set facts = null where event_id = (select event_id from events where event_name = 'purchase' order by created_at limit 1)`,
+  )
+  expect(await replay(await saveDraft({}))).toContain('1 of them were recorded before the platform kept what it knew.')
+})
+
+test('a result is out of date when another version has become live', async () => {
+  const version = await saveDraft({ rewards: [] })
+  expect(await replay(version)).not.toContain('Another version has become live')
+  await publishProgram(visit, program)
+  expect(await user.read(`${pathOf(version)}/replay`)).toContain('Another version has become live since.')
+  expect(await replay(version)).not.toContain('Another version has become live')
+})
+
+test('a replay that a process has left begins again, and counts each reward once', async () => {
+  const version = await saveDraft({ rewards: [welcome] })
+  const before = await replay(version)
+  await visit.rows(`update replays set status = 'RUNNING', run = 'a process that has ended' where version = $1`, [
+    version,
+  ])
+  await visit.rows(
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at)
+     values ('left', 'replay', $1, 'left', $2::json, $3, $3)`,
+    [demo.clientId, JSON.stringify({ campaignId: demo.campaignId, version }), new Date(visit.now)],
+  )
+  await expect.poll(async () => textIn(await user.read(`${pathOf(version)}/replay`))).toBe(before)
+})
+
+test('a version that changes no program has nothing to replay, and the live version leads to no replay', async () => {
+  const live = await publishProgram(visit, program)
+  expect(await user.read(pathOf(live))).not.toContain('/replay"')
+  expect(await user.read(`${pathOf(99)}/replay`)).toContain('The campaign has no such version')
+})
