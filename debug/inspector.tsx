@@ -221,7 +221,7 @@ function ItemView({ item: { title, outcome, tone, details, link } }: { item: Ite
       ))}
       {link && (
         <a href={link} target="_blank" rel="noreferrer">
-          What to do<span class="quiet"> ({title.includes(' ') ? link.replace(/.*#/, '') : title})</span>
+          What to do<span class="quiet"> ({link.replace(/.*#/, '')})</span>
         </a>
       )}
     </li>

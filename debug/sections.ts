@@ -79,11 +79,13 @@ const CARRIERS = {
 }
 
 function describeCarrier({ calls, domain, options, storage }: Snapshot) {
-  const used = calls.map(({ carrier }) => carrier).filter(carrier => carrier !== 'none')
+  // The calls about the consumer's data always send the token in the header.
+  const named = calls.filter(({ name }) => name !== undefined)
+  const used = named.map(({ carrier }) => carrier).filter(carrier => carrier !== 'none')
   const value = used.at(-1) ?? options.carrier ?? 'auto'
   const note = () => {
     if (options.carrier && options.carrier !== 'auto') return `The option carrier is ${options.carrier}.`
-    if (!used.length) return 'No recorded call has carried a token.'
+    if (!used.length) return 'No zone and no event has been sent with a token yet.'
     if (value === 'cookie' || value === 'query') return CARRIERS[value]
     if (domain.startsWith(location.origin))
       return 'The program domain is a path of this host. There, the token travels in the header.'
@@ -250,7 +252,7 @@ function problemItem({ at, code, message, status, unique_id }: RecordedProblem, 
     outcome: status ? `${status}` : '',
     tone: 'bad',
     details: [
-      message ?? 'The message is not shown: the SDK has not written it, and it may name a person.',
+      message ?? 'The message is hidden: it may name a person.',
       message ? '' : (FIXES[code] ?? ''),
       [ago(now - at), unique_id && `unique_id ${unique_id}`].filter(Boolean).join(' · '),
     ].filter(Boolean),

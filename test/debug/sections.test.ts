@@ -43,6 +43,10 @@ const snapshot: Snapshot = {
   waitingTabs: 0,
 }
 
+/** Zones and events show how the token travels. */
+const zoneCall = (about: Partial<RecordedCall> = {}) =>
+  call({ url: `${DOMAIN}/zones`, method: 'POST', name: 'offer', ...about })
+
 type Case = [what: string, about: Partial<Snapshot>, line: string | RegExp]
 
 const CASES: Case[] = [
@@ -54,16 +58,21 @@ const CASES: Case[] = [
     { consumer: { ...snapshot.consumer, expires_at: '2026-06-03T13:00:00Z' } },
     'Expires in 2 d. This site stores a copy in a cookie.',
   ],
-  ['the cookie', { calls: [call({ carrier: 'cookie' })] }, /Carrier: cookie \(Page and program domain are same-site/],
+  [
+    'the cookie',
+    { calls: [zoneCall({ carrier: 'cookie' }), call()] },
+    /Carrier: cookie \(Page and program domain are same-site/,
+  ],
+  ['a carrier that no call has shown', { calls: [call()] }, /Carrier: auto \(No zone and no event/],
   [
     'the header before consent',
-    { calls: [call()], storage: { isAllowed: false, hasToken: false } },
+    { calls: [zoneCall()], storage: { isAllowed: false, hasToken: false } },
     /Carrier: header \(Consent allows no cookies/,
   ],
-  ['the header across sites', { calls: [call()] }, /Carrier: header \(Page and program domain are not same-site/],
+  ['the header across sites', { calls: [zoneCall()] }, /Carrier: header \(Page and program domain are not same-site/],
   [
     'the header at a reverse proxy',
-    { domain: `${location.origin}/rewards`, calls: [call()] },
+    { domain: `${location.origin}/rewards`, calls: [zoneCall()] },
     /Carrier: header \(The program domain is a path of this host/,
   ],
   [

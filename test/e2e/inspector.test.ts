@@ -57,7 +57,14 @@ test('the inspector shows the first zone of a page, under the strict policy', as
 test('the shop of the demo allows it', async () => {
   const { page, complaints } = await visit.newVisitor()
   await page.goto(`${visit.demo.origins.shop}/?rewards_debug=1`)
-  await drawerOf(page).getByText('arrived').waitFor()
+  const drawer = drawerOf(page)
+  await drawer.getByText('arrived').waitFor()
+  // A call about the consumer's data sends the token in the header all the same.
+  await page.evaluate(() => (window.rewards as ScriptRewards).profile.get())
+  await drawer.getByRole('tab', { name: 'Calls' }).click()
+  await drawer.getByText('GET /api/v4/me').waitFor()
+  await drawer.getByRole('tab', { name: 'Consumer' }).click()
+  await drawer.getByText('Page and program domain are same-site').waitFor()
   expect(complaints).toEqual([])
 })
 
