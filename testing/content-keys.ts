@@ -55,17 +55,37 @@ const KEYS: { [Name in Widget]: KeyOf<Name>[] } = {
 export const keysOfWidget = (widget: unknown): string[] | undefined =>
   Object.hasOwn(KEYS, String(widget)) ? ['widget', 'title', ...KEYS[widget as Widget]] : undefined
 
+/** What the values of a key are, in every widget. A value of any other key is a text. */
+const VALUES: [what: string, isValid: (value: unknown) => boolean, keys: RegExp][] = [
+  ['a list', Array.isArray, /^(how_it_works|channels|rules|goals|fields|consents|rewards|referrals|items)$/],
+  ['an object', isObject, /^(messages|shareable|capture|links|opens|advocate|totals)$/],
+  ['a number', value => typeof value === 'number', /^delay_ms$/],
+  ['true or false', value => typeof value === 'boolean', /^close$/],
+  ['true, a text or an object', value => value === true || typeof value === 'string' || isObject(value), /^remind$/],
+  ['a text', value => typeof value === 'string', /^/],
+]
+
+function isObject(value: unknown) {
+  return typeof value === 'object' && !Array.isArray(value)
+}
+
 /**
- * Describes the first key that is close to a key of its widget. The platform refuses such a content, because a widget ignores keys that it does not know.
- * Other keys are the brand's own. Undefined if there is none.
+ * Describes the first key that is close to a key of its widget, or whose value has another type. The platform refuses such a key, because a widget ignores
+ * keys that it does not know. Other keys are the brand's own. Undefined if there is none.
  */
-export function describeMisspeltKey(content: unknown): string | undefined {
+export function describeWrongContent(content: unknown): string | undefined {
   const { widget, items } = Object(content)
   const known = keysOfWidget(widget)
-  for (const key of known ? Object.keys(Object(content)) : []) {
+  for (const [key, value] of known ? Object.entries(Object(content)) : []) {
+    if (known!.includes(key)) {
+      const [what, isValid] = VALUES.find(([, , keys]) => keys.test(key))!
+      if (value != null && !isValid(value))
+        return `has the wrong ${key}: it must be ${what}; got ${JSON.stringify(value)}.`
+      continue
+    }
     const edits = Math.min(2, Math.floor(key.length / 3))
     const meant = known!.find(each => !key.includes(each) && isNear(key.toLowerCase(), each, edits))
-    if (meant && !known!.includes(key)) return `has the key "${key}"; did you mean "${meant}"?`
+    if (meant) return `has the key "${key}"; did you mean "${meant}"?`
   }
-  return Array.isArray(items) ? items.map(describeMisspeltKey).find(Boolean) : undefined
+  return Array.isArray(items) ? items.map(describeWrongContent).find(Boolean) : undefined
 }

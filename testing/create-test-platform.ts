@@ -1,20 +1,28 @@
-import { describeMisspeltKey } from './content-keys.js'
+import { checkFailure } from './check-failure.js'
+import { describeWrongContent } from './content-keys.js'
 import { LEVELS, type TestConsumer } from './person.js'
 import { STRICT_RULES } from './strict-rules.js'
-import { createPlatform, type HttpOfMsw, type TestPlatform, type TestPlatformOptions } from './test-platform.js'
+import {
+  createPlatform,
+  type HttpOfMsw,
+  type TestFailure,
+  type TestPlatform,
+  type TestPlatformOptions,
+} from './test-platform.js'
 import type { ZoneSource } from './zone-source.js'
 
 const TESTING_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/testing.md'
 
 /**
  * Creates a Rewards Platform in memory, for tests (docs/testing.md). Each has its own consumer, zones and events. Throws an `Error` for an
- * option that does not exist, for a misspelt key in the content of a widget, and if the test environment lacks classes that every browser has.
+ * option that does not exist, for a misspelt key or a value of the wrong type in the content of a widget, for a domain without a scheme, and if the test
+ * environment lacks classes that every browser has. `fail()` throws one for arguments with which no request would fail.
  */
 export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatform {
   requireBrowserClasses()
   checkOptions(options)
   const platform = createPlatform(options, STRICT_RULES)
-  const { domain, answer, setZone, setConsumer } = platform
+  const { domain, answer, fail, setZone, setConsumer } = platform
   // Copying the object would copy the values of its getters.
   return Object.assign(platform, {
     setConsumer(changes: TestConsumer) {
@@ -25,6 +33,8 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       checkContent('setZone()', name, source)
       setZone(name, source)
     },
+    fail: (path: string, failure: TestFailure, options: { times?: number } = {}) =>
+      fail(path, checkFailure(path, failure, options), options),
     mswHandlers: <Handler>(http: HttpOfMsw<Handler>): Handler[] => [
       http.all(`${domain}/*`, ({ request }) => answer(request)),
     ],
@@ -59,6 +69,11 @@ function checkOptions(options: TestPlatformOptions) {
     throw new Error(
       `createTestPlatform() has no option ${unknown.join(' or ')}. Its options are ${OPTIONS.join(', ')}.`,
     )
+  const { domain } = options
+  if (domain !== undefined && !/^(https?:\/\/[^/]|\/)/.test(domain))
+    throw new Error(
+      `createTestPlatform(): the domain must be a URL such as https://share.brand.example, or a path such as /rewards; got ${JSON.stringify(domain)}.`,
+    )
   checkConsumer('createTestPlatform()', options.consumer ?? {})
   for (const [name, source] of Object.entries(options.zones ?? {})) checkContent('createTestPlatform()', name, source)
 }
@@ -73,7 +88,7 @@ function checkConsumer(call: string, consumer: TestConsumer) {
 
 /** The console of the platform refuses a misspelt key, too. */
 function checkContent(call: string, name: string, source: ZoneSource) {
-  const fault = source === undefined ? 'is undefined.' : describeMisspeltKey(source)
+  const fault = source === undefined ? 'is undefined.' : describeWrongContent(source)
   if (fault) throw new Error(`${call}: the content of the zone "${name}" ${fault}`)
 }
 

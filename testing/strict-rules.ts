@@ -1,5 +1,5 @@
 import type { Call, Rules } from './consumer-calls.js'
-import { describeMisspeltKey } from './content-keys.js'
+import { describeWrongContent } from './content-keys.js'
 import { errorReply, type Reply } from './http-messages.js'
 
 /** The place of the value in an item, by list and filter. */
@@ -97,8 +97,8 @@ const compute: Rules['compute'] = (name, source, about) => {
   try {
     const content = typeof source === 'function' ? source(about) : source
     if (typeof Object(content).then === 'function') return failed(name, 'must not be async')
-    const misspelt = describeMisspeltKey(content)
-    return misspelt ? failed(name, `returns content that ${misspelt}`) : { content }
+    const fault = describeWrongContent(content)
+    return fault ? failed(name, `returns content that ${fault}`) : { content }
   } catch (cause) {
     return failed(name, `has thrown: ${cause}`)
   }

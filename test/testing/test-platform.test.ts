@@ -53,6 +53,24 @@ describe('a test platform', () => {
     )
   })
 
+  test.each<[content: object, message: string]>([
+    [{ widget: 'share', headline: 5 }, 'has the wrong headline: it must be a text; got 5.'],
+    [{ widget: 'share', channels: 'copy' }, 'has the wrong channels: it must be a list; got "copy".'],
+    [{ widget: 'share', messages: 'Look' }, 'has the wrong messages: it must be an object'],
+    [{ widget: 'cta', delay_ms: '5' }, 'has the wrong delay_ms: it must be a number'],
+    [{ widget: 'referrals', remind: 1 }, 'has the wrong remind: it must be true, a text or an object'],
+    [{ widget: 'stack', close: 'yes' }, 'has the wrong close: it must be true or false'],
+    [{ widget: 'stack', items: [{ widget: 'offer', headline: 5 }] }, 'has the wrong headline'],
+  ])('refuses a value of the wrong type: %j', (content, message) => {
+    expect(() => open({ zones: { terms: content } })).toThrow(`zone "terms" ${message}`)
+  })
+
+  test('refuses a domain without a scheme', () => {
+    expect(() => open({ domain: 'share.brand.example' })).toThrow(
+      'the domain must be a URL such as https://share.brand.example, or a path such as /rewards; got "share.brand.example"',
+    )
+  })
+
   test('refuses a misspelt key that is set later, or that a function returns', async () => {
     const misspelt = { widget: 'share', hedline: 'Give 20' }
     const { platform, rewards } = open({ zones: { invite: () => misspelt } })
@@ -321,6 +339,63 @@ describe('fail()', () => {
     const { platform, rewards } = open()
     platform.fail('/zones', {})
     await expect(rewards.zone('terms')).rejects.toMatchObject({ status: 500, retryable: true })
+  })
+
+  test.each([
+    [{ status: 500 }, { status: 500, code: 'software_error' }],
+    [{ status: 429 }, { status: 429, code: 'too_many_requests' }],
+    [{ status: 503 }, { status: 503, code: 'test_failure' }],
+  ])('fails with the code of the status, if it has only one: %j', async (failure, error) => {
+    const { platform } = open()
+    platform.fail('/api/v5/token', failure)
+    const answer = await platform.fetch(`${platform.domain}/api/v5/token`, { method: 'POST' })
+    expect(answer.status).toBe(error.status)
+    expect(await answer.json()).toMatchObject({ http_status_code: error.status, code: error.code })
+  })
+
+  const asJavaScript = <Value>(value: unknown) => value as Value
+  test.each<[what: string, args: unknown[], message: string]>([
+    ['a misspelt option', ['/zones', 'network_error', { time: 1 }], 'has no time. It has times'],
+    ['no number of times', ['/zones', 'network_error', { times: '1' }], 'a number above 0 as times; got "1"'],
+    ['a misspelt failure', ['/zones', 'netwrok_error'], 'no failure "netwrok_error". Use \'network_error\''],
+    ['a misspelt key of the failure', ['/zones', { stats: 403 }], 'has no stats. It has status, code, '],
+    ['a status without its code', ['/zones', { status: 403 }], 'needs a code beside the status 403'],
+    [
+      'a code without its status',
+      ['/zones', { code: 'access_denied' }],
+      'needs a status beside the code access_denied',
+    ],
+    ['a status that is no failure', ['/zones', { status: 200 }], 'a status from 400 to 599'],
+    ['no path', ['', 'network_error'], "needs a path, such as '/zones'"],
+    ['a misspelt path', ['/zoness', 'network_error'], "Did you mean '/zones'?"],
+    [
+      'a misspelt part of a path',
+      ['/me/sharables', 'network_error'],
+      "no request of the SDK has a path with '/me/sharables'",
+    ],
+    ['a path of no call', ['/orders', 'network_error'], 'A path is, for example, /zones, '],
+    ['a URL', ['https://share.brand.example/events', 'network_error'], "Did you mean '/events'?"],
+    ['a method', ['POST /events', 'network_error'], "Did you mean '/events'?"],
+  ])('refuses %s', (_, args, message) => {
+    const { platform } = open()
+    expect(() => platform.fail(...asJavaScript<Parameters<typeof platform.fail>>(args))).toThrow(message)
+  })
+
+  test.each([
+    '/',
+    'zones',
+    '/zone',
+    '/api/v6',
+    '/me/shareables/ABC-123',
+    'shareables/ABC-123',
+    'ABC-123',
+    '/persons/ada/assets',
+    '/me/parameters/size',
+    '/email/share',
+    '/send-verification-email/status/test-poll',
+  ])('takes the part of a path of the SDK: %s', path => {
+    const { platform } = open()
+    expect(platform.fail(path, 'network_error')).toBeTypeOf('function')
   })
 
   test('fails as the newest failure of a path says, then as the one before', async () => {
