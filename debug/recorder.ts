@@ -41,7 +41,7 @@ export interface PendingEvent {
 }
 
 /** Which tab delivers events: by the Web Lock of the outbox. */
-export type Delivering = 'this tab' | 'another tab' | 'no tab' | 'unknown'
+export type Delivering = 'this tab' | 'another tab' | 'no tab now' | 'not known'
 
 /** What the inspector shows, without a value of a person, an order or a session. */
 export interface Snapshot {
@@ -208,9 +208,9 @@ async function lockHolders(name: string): Promise<Pick<Snapshot, 'delivering' | 
     const { held = [], pending = [] } = await navigator.locks.request(own, () => navigator.locks.query())
     const me = held.find(lock => lock.name === own)?.clientId
     const holder = held.find(lock => lock.name === name)
-    const delivering = !holder ? 'no tab' : holder.clientId === me ? 'this tab' : 'another tab'
+    const delivering = !holder ? 'no tab now' : holder.clientId === me ? 'this tab' : 'another tab'
     return { delivering, waitingTabs: pending.filter(lock => lock.name === name).length }
   } catch {
-    return { delivering: 'unknown', waitingTabs: 0 }
+    return { delivering: 'not known', waitingTabs: 0 }
   }
 }

@@ -155,13 +155,6 @@ function zoneItem(zone: RecordedZone, key: string, now: number): Item {
   }
 }
 
-const DELIVERING: Record<Snapshot['delivering'], string> = {
-  'this tab': 'this tab',
-  'another tab': 'another tab',
-  'no tab': 'no tab now',
-  unknown: 'not known',
-}
-
 function describeEvents({ events, pause, delivering, waitingTabs, storage }: Snapshot, now: number): Section {
   const isPaused = pause && pause.until > now
   return {
@@ -170,9 +163,9 @@ function describeEvents({ events, pause, delivering, waitingTabs, storage }: Sna
     facts: [
       {
         label: 'Delivered by',
-        value: DELIVERING[delivering],
+        value: delivering,
         note: [
-          delivering === 'unknown' ? 'This browser does not say which tab holds the lock.' : '',
+          delivering === 'not known' ? 'This browser does not say which tab holds the lock.' : '',
           waitingTabs ? `Further tabs that wait for their turn: ${waitingTabs}.` : '',
           storage.isAllowed ? '' : 'Nothing may be stored: each tab delivers its own events.',
         ]

@@ -39,7 +39,7 @@ const snapshot: Snapshot = {
   problems: [],
   events: [],
   pause: undefined,
-  delivering: 'no tab',
+  delivering: 'no tab now',
   waitingTabs: 0,
 }
 

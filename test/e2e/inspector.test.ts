@@ -114,6 +114,24 @@ test('an event that cannot be delivered is shown from the storage of the browser
   await drawer.getByText('No event waits.').waitFor()
 })
 
+test('the tab that holds the lock of the outbox delivers', async () => {
+  const { page, context } = await open()
+  const drawer = drawerOf(page)
+  const { program, shop } = visit.demo.origins
+  await drawer.getByRole('tab', { name: 'Events' }).click()
+  await drawer.getByText('no tab now').waitFor()
+  const hold = (name: string) =>
+    void navigator.locks.request(name, () => new Promise(resolve => addEventListener('release', resolve)))
+  await page.evaluate(hold, `rewards:${program}`)
+  await drawer.getByText('this tab').waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('release')))
+  const other = await context.newPage()
+  await other.goto(`${shop}/terms`)
+  await other.evaluate(hold, `rewards:${program}`)
+  await page.bringToFront()
+  await drawer.getByText('another tab').waitFor()
+})
+
 test('the report and the test are copied, and contain neither the token nor the share link', async () => {
   const { page, context } = await open()
   const drawer = drawerOf(page)
