@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Check, unmetIn } from '../check.js'
 import { containerOf } from '../container.js'
-import { type Level, levels } from '../identity/level.js'
+import { type Level, levels, levelsInWords } from '../identity/level.js'
 import { dataConditions, exampleValue, matches } from './data-conditions.js'
 
 /** One value, or a list of alternatives. */
@@ -23,7 +23,7 @@ export const conditions = z.strictObject({
   labels: oneOrMore(shortText).optional(),
   /** A language, or a language and a region. `fr` includes `fr-CA`. */
   locale: oneOrMore(shortText).optional(),
-  level: oneOrMore(z.enum(levels), 'anonymous, identified or verified, or a list of them').optional(),
+  level: oneOrMore(z.enum(levels), `${levelsInWords}, or a list of them`).optional(),
   container: oneOrMore(shortText).optional(),
   ...audienceConditions.shape,
   data: dataConditions.optional(),

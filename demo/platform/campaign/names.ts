@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
-/** The name of an audience, reward, key or supplier. */
-export const identifier = z.string().regex(/^[\w-]{1,100}$/, 'Expected 1 to 100 letters, digits, dashes or underscores')
+const IDENTIFIER = /^[\w-]{1,100}$/
+
+export const isIdentifier = (text: string): boolean => IDENTIFIER.test(text)
+
+/** The name of a zone, audience, reward, key or supplier. */
+export const identifier = z.string().regex(IDENTIFIER, 'Expected 1 to 100 letters, digits, dashes or underscores')
 
 /** Text that every database can store, and that has one line. */
 export const plainText = z.string().regex(/^[^\p{Cc}\p{Surrogate}]*$/u, 'Expected text without control characters')

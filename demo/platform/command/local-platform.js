@@ -7,7 +7,7 @@ import { CommandError } from './command.js'
 /** The port of the platform, unless an option names another one. */
 export const DEFAULT_PORT = '4400'
 
-/** The token of the demo brand for the server API. Everybody knows it. */
+/** The token of the demo brand for the server API: `demo.serverToken` of setup/seed.ts, which a command does not load. Everybody knows it. */
 const DEMO_TOKEN = 'juniper-backend-token'
 
 /** An error of the platform, with its code and the details of the error response. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Conditions } from '../campaign/conditions.js'
+import { levelsInWords } from '../identity/level.js'
 import { ContentField, labelOf } from './content-fields.js'
 import { contentKindOf, creativesIn, jsonContent, linesOf, widgetVariant, wordConditions } from './creative-form.js'
 import { Csrf } from './layout.js'
@@ -111,5 +112,5 @@ const Audience = ({ creative: { when = {} }, errors }: Pick<EditedCreative, 'cre
 const hints: Record<string, string> = {
   labels: 'What the page says about itself: garden-club',
   locale: 'A language: fr, or fr-CA',
-  level: 'anonymous, identified or verified',
+  level: levelsInWords,
 }

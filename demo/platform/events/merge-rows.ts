@@ -195,7 +195,10 @@ function mergeRewards(facts: MergeFacts): MergeResult['rewards'] {
   }
 }
 
-/** Of rewards that can exist once (`once_per`): all beside the one that keeps this limit. `rewards` are oldest first. */
+/**
+ * Of rewards that can exist once (`once_per`): all beside the one that keeps this limit. `rewards` are oldest first. `earlier_reward` (store/functions)
+ * prevents a second reward of one person; here two persons, or two events, have become one.
+ */
 export function duplicatesIn(rewards: RewardRow[]): RewardRow[] {
   const groups = new Map<string, RewardRow[]>()
   for (const row of rewards) {

@@ -27,7 +27,8 @@ interface EarnedRow {
 
 /**
  * Makes events of a person one event if they have the same name and partner_event_id and at least one of them is proven. `partnerEventId`
- * limits it to one order.
+ * limits it to one order. `earlier_event` finds the event that a new one repeats, so that there is only one. Here are those that became events of one
+ * person only by a merge, or that were unproven.
  */
 export async function uniteProvenEvents(domain: Domain, personId: string, partnerEventId?: string): Promise<void> {
   const groups = await domain.db.query<{ ids: [string, ...string[]] }>(

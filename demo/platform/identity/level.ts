@@ -3,6 +3,9 @@ export const levels = ['anonymous', 'identified', 'verified'] as const
 
 export type Level = (typeof levels)[number]
 
+/** The levels in a text. */
+export const levelsInWords = `${levels.slice(0, -1).join(', ')} or ${levels.at(-1)}`
+
 export const consumerScopes = ['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'] as const
 
 /** The scopes of a consumer token by level. */

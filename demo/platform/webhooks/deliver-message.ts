@@ -99,14 +99,17 @@ async function send(domain: Domain, message: WaitingMessage, signal: AbortSignal
   }
 }
 
-/** The secrets that sign: also the one that was replaced less than a day ago. */
-function secretsOf(
-  { secrets }: Domain,
-  { webhook_id, secret, previous_secret, previous_secret_expires_at }: WaitingMessage,
-  time: number,
-): string[] {
+/** Until when the previous secret signs, too. Null: it does not. */
+export const previousSecretUntil = (
+  { previous_secret_expires_at: until }: Pick<Target, 'previous_secret_expires_at'>,
+  now: number,
+): Date | null => (until && until.getTime() > now ? until : null)
+
+/** The secrets that sign: also the previous one for a while. */
+function secretsOf({ secrets }: Domain, message: WaitingMessage, time: number): string[] {
+  const { webhook_id, secret, previous_secret } = message
   const current = secrets.open(secretPlace(webhook_id, 'secret'), secret)
-  if (previous_secret === null || Number(previous_secret_expires_at) <= time) return [current]
+  if (previous_secret === null || !previousSecretUntil(message, time)) return [current]
   return [current, secrets.open(secretPlace(webhook_id, 'previous_secret'), previous_secret)]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { identifier } from '../../campaign/names.js'
 import { audienceMembership, joinAudience, leaveAudience, membershipsOf } from '../../events/audience.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
@@ -8,9 +9,7 @@ import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
 
 const body = {
-  schema: z
-    .strictObject({ audience_id: z.string().regex(/^[\w-]{1,100}$/) })
-    .meta({ examples: [{ audience_id: 'partners' }] }),
+  schema: z.strictObject({ audience_id: identifier }).meta({ examples: [{ audience_id: 'partners' }] }),
 } satisfies BodyShape
 
 /** `GET /v5/persons/{person_id}/audience-memberships`: the audiences of a person, oldest first (specification 4.4). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
-import type { Attempt, Target } from '../../webhooks/deliver-message.js'
+import { type Attempt, previousSecretUntil, type Target } from '../../webhooks/deliver-message.js'
 import { type DeliveryFailureCode, deliveryFailures } from '../../webhooks/delivery-failure.js'
 import { eventTypes } from './event-types.js'
 
@@ -84,17 +84,18 @@ export const describeAttempt = ({ date, status, failure }: Attempt): z.input<typ
 })
 
 /** The webhooks of the client, newest first. With an id: only that one. */
-export const findWebhooks = (
+export async function findWebhooks(
   { db, clientId, settings }: Domain,
   { id, limit, offset }: { id?: string; limit?: number; offset?: number } = {},
-): Promise<WebhookRow[]> =>
-  db.query<WebhookRow>(
-    `select w.*, case when previous_secret_expires_at > $5 then previous_secret_expires_at end as previous_secret_expires_at,
-       ${countOf('PENDING')} as pending_messages, ${countOf('DEAD')} as dead_messages
+): Promise<WebhookRow[]> {
+  const rows = await db.query<WebhookRow>(
+    `select w.*, ${countOf('PENDING')} as pending_messages, ${countOf('DEAD')} as dead_messages
      from webhooks w where client_id = $1 and ($2::text is null or webhook_id = $2)
      order by position desc limit $3 offset $4`,
-    [clientId, id ?? null, limit ?? null, offset ?? 0, new Date(settings.now())],
+    [clientId, id ?? null, limit ?? null, offset ?? 0],
   )
+  return rows.map(row => ({ ...row, previous_secret_expires_at: previousSecretUntil(row, settings.now()) }))
+}
 
 const countOf = (state: string) =>
   `(select count(*)::int from webhook_messages m where m.webhook_id = w.webhook_id and state = '${state}')`
