@@ -190,4 +190,14 @@ describe('a zone with several creatives', () => {
     expect(await visits()).toEqual(before)
     expect(await shown({ preview_key: 'guessed', level: 'verified' })).toBe('hello')
   })
+
+  test('shows no private data in the preview of a level that the consumer does not have', async () => {
+    const [version] = await zoneVersions(visit.platform, 'bankable_rewards')
+    const rewards = async (token: string) => {
+      const json = { preview_key: version!.preview_key, level: 'verified' }
+      return (await (await visit.send('/zones/bankable_rewards', { token, json })).json()).rewards
+    }
+    expect(await rewards(await visit.identified('ada@example.com'))).toBe(null)
+    expect(await rewards(await visit.verified('ada@example.com'))).toEqual([])
+  })
 })

@@ -41,6 +41,14 @@ describe('lineDiff()', () => {
     expect(shown(lineDiff('a\nb', ''))).toEqual([['1 removed a', '2 removed b']])
   })
 
+  test.each([
+    ['line by line', 1_000, ['1 same first']],
+    ['as a new text', 1_001, ['1 removed first', '1 added first']],
+  ])('shows %s a change of %i lines in each text', (_, count, first) => {
+    const [before, after] = [numbers(1, count), numbers(10_001, 10_000 + count)].map(lines => text(['first', ...lines]))
+    expect(shown(lineDiff(before!, after!)).flat()).toEqual(expect.arrayContaining(first))
+  })
+
   test('shows texts that have hardly a line in common as replaced, without a long search', () => {
     const [before, after] = [numbers(1, 60_000), numbers(100_001, 160_000)].map(text)
     expect(lineDiff(before!, after!)).toMatchObject({ added: 60_000, removed: 60_000 })

@@ -141,6 +141,7 @@ describe('an error of a program names the path, what is expected and what is giv
       rewards: [
         { ...reward, when: { not_audience: ['customers', 'staff'] } },
         { ...reward, to: 'consumer', friends: 2, once_per: 'friend' },
+        { ...reward, name: 'gift', to: 'friend', friends: 2, once_per: 'friend' },
       ],
     })
     expect(messagesOf(result)).toEqual([
@@ -150,6 +151,9 @@ describe('an error of a program names the path, what is expected and what is giv
       'rewards[1].name: expected a name that no other reward has, got "thanks"',
       'rewards[1].friends: expected nothing, because only advocates have friends, got 2',
       'rewards[1].once_per: expected person or event, because only advocates have friends, got "friend"',
+      'rewards[2].to: expected consumer, because the program has no referral, got "friend"',
+      'rewards[2].friends: expected nothing, because only advocates have friends, got 2',
+      'rewards[2].once_per: expected person or event, because only advocates have friends, got "friend"',
       'journeys.friend.steps: expected no steps, because the program has no referral, got ["conversion"]',
     ])
   })

@@ -36,6 +36,21 @@ test('each tenant has its own emails', async () => {
   await user.send('/console/client', { client_id: demo.clientId })
 })
 
+test('the newest 100 emails are shown, the newest first', async () => {
+  const token = await visit.identified('ann@example.com')
+  const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
+  const numbers = Array.from({ length: 101 }, (_, number) => number)
+  for (const some of [numbers.slice(0, 1), numbers.slice(1)]) {
+    const recipient_emails = some.map(number => `friend-${number}@example.com`)
+    const json = { advocate_code: code, subject: 'For you', message: 'Hello', recipient_emails }
+    expect((await visit.send('/v6/email/share/batch', { token, json })).status).toBe(200)
+  }
+  const page = await user.read('/console/mails')
+  expect([...page.matchAll(/To friend-(\d+)@/g)].map(([, number]) => Number(number))).toEqual(
+    numbers.slice(1).reverse(),
+  )
+})
+
 test('the former address of the emails leads to the console, which asks to sign in', async () => {
   const moved = await visit.send(`${server}/mails?client_id=juniper-sandbox`)
   expect([moved.status, moved.headers.get('Location'), await moved.text()]).toEqual([302, '/console/mails', ''])

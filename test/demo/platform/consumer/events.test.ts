@@ -116,6 +116,21 @@ describe('an event', () => {
 })
 
 describe('a rejected event', () => {
+  test('without a name identifies nobody', async () => {
+    const json = { data: { email: 'unnamed@example.com' } }
+    for (const path of ['/v6/events', '/events'])
+      expect(await codeOf(await send(path, { token: await visit.anonymous(), json }))).toBe('invalid_parameter')
+    expect(await visit.rows(`select 1 from persons where email = 'unnamed@example.com'`)).toEqual([])
+  })
+
+  test('whose data are invalid has identified its consumer nevertheless', async () => {
+    const json = named('seen', { email: 'named@example.com', event_time: 'yesterday' })
+    const response = await send('/v6/events', { token: await visit.anonymous(), json })
+    expect(await codeOf(response)).toBe('invalid_parameter')
+    const { scopes } = await (await send('/v5/token', { token: tokenIn(response) })).json()
+    expect(scopes).toContain('UPDATE_PROFILE')
+  })
+
   test.each<[number, string, Call]>([
     [400, 'invalid_json', { text: '{', headers: { 'Content-Type': 'application/json' } }],
     [400, 'missing_request_body', { method: 'POST', headers: { 'Content-Type': 'application/json' } }],

@@ -17,6 +17,13 @@ describe('creating a token', () => {
     })
   })
 
+  test('without a body creates another consumer, whatever token the request has', async () => {
+    const token = await visit.anonymous()
+    const { access_token } = await (await send('/v5/token', { method: 'POST', token })).json()
+    const { identity_id } = await details(access_token)
+    expect(identity_id).not.toBe((await details(token)).identity_id)
+  })
+
   test('with an email address creates an identified token that is valid for one year', async () => {
     expect(await create({ email: 'ada@example.com' })).toMatchObject({
       expires_in: 31_536_000,
@@ -229,6 +236,12 @@ describe('deleting a token', () => {
     const response = await send('/v5/token', { method: 'DELETE', token, cookie: token, origin })
     expect(response.headers.get('Set-Cookie')).toBe(cookie)
     expect(response.headers.has('X-Svc-Token')).toBe(false)
+  })
+
+  test('leaves the cookie alone for a page that is not of the program', async () => {
+    const token = await visit.anonymous()
+    const response = await send('/v5/token', { method: 'DELETE', token, origin: 'https://evil.example' })
+    expect([response.status, response.headers.has('Set-Cookie')]).toEqual([200, false])
   })
 })
 

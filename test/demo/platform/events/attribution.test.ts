@@ -73,6 +73,17 @@ describe('a link to a page of another site that a known person opens', () => {
     expect(await earned(email)).toBe(1)
   })
 
+  test('refers the person into whom that person is merged', async () => {
+    const { email, path } = await linkToOtherSite()
+    const [opener, target] = [newEmail(), newEmail()]
+    await open(path, await visit.verified(opener))
+    const token = await visit.verified(target)
+    const json = { target_person_id: await backend.personId(target) }
+    await backend.send(`/v5/persons/${await backend.personId(opener)}/forward`, { json })
+    await buy(token)
+    expect(await earned(email)).toBe(1)
+  })
+
   test('refers the visitor who gets a token on the landing page', async () => {
     const { email, path } = await linkToOtherSite()
     const carried = await open(path, await visit.verified(newEmail()))

@@ -33,6 +33,17 @@ async function newAdvocate() {
   return { email, advocate_code: (await advocate(visit, email)).code }
 }
 
+test('a reward is created when it is earned, and has the time of its event beside', async () => {
+  const { advocate_code } = await newAdvocate()
+  const friend = newEmail()
+  const event_time = ago(3)
+  await submit('purchase', friend, { advocate_code, event_time })
+  const [reward] = await visit.rows('select created_at, event_time from rewards where person_id = $1', [
+    await backend.personId(friend),
+  ])
+  expect(reward).toEqual({ created_at: new Date(visit.now), event_time: new Date(event_time) })
+})
+
 describe('a step that happened before the friend was referred', () => {
   test('rewards no advocate, however late it arrives', async () => {
     const { email, advocate_code } = await newAdvocate()

@@ -69,6 +69,19 @@ describe('an immediate fulfillment', () => {
   })
 })
 
+describe('a fulfillment after an approval', () => {
+  beforeAll(() => publishProgram(visit, { rewards: [reward({ mode: 'approval' })] }))
+
+  test('does not happen by itself, not even at the end of a block', async () => {
+    const email = await join()
+    await block(email, 'REWARDS')
+    await block(email, 'NONE')
+    visit.now += DAY_MS
+    await visit.send('/v5/token', { json: {} })
+    expect(await states(email)).toEqual(['EARNED'])
+  })
+})
+
 describe('a delayed fulfillment', () => {
   beforeAll(() => publishProgram(visit, { rewards: [reward({ mode: 'delayed', days: 3 })] }))
 

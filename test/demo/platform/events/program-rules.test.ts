@@ -40,13 +40,15 @@ describe('a reward of a consumer', () => {
   })
 
   test('depends on the data of the event and on the level of the person', async () => {
-    const [short, long, proven] = [newEmail(), newEmail(), newEmail()]
+    const [short, long, proven, ofBackend] = [newEmail(), newEmail(), newEmail(), newEmail()]
     await track(short, 'reviewed', { words: 99 })
     await track(long, 'reviewed', { words: '100' })
     await track(proven, 'reviewed', {}, await visit.verified(proven))
+    await backend.send('/v6/events/reviewed', { json: { email: ofBackend } })
     expect(await earned(short)).toEqual(['each', 'first'])
     expect(await earned(long)).toEqual(['each', 'first', 'long'])
     expect(await earned(proven)).toEqual(['each', 'first', 'proven'])
+    expect(await earned(ofBackend)).toEqual(['each', 'first', 'proven'])
   })
 
   test('depends on audiences, and on those that the person joined with an earlier step', async () => {

@@ -217,6 +217,12 @@ describe('XLSX', () => {
     ['nested elements without an end', '<a>'.repeat(1_000_000), {}, 'more than 64 levels of elements'],
     ['a row with more columns than Excel has', cells(16_385), {}, 'more than 16384 columns'],
     ['a column that Excel does not have', '<row><c r="ZZZ1"><v>1</v></c></row>', {}, 'more than 16384 columns'],
+    [
+      'a cell of many texts without an end',
+      `<row><c t="inlineStr"><is>${`<t>${'x'.repeat(1000)}</t>`.repeat(300)}`,
+      {},
+      'A cell has more than',
+    ],
     ['a tag that is too long', `<row a="${'x'.repeat(1_000_000)}"/>`, {}, 'a part with more than'],
     ['a row of long shared texts', `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`, longText, 'A row has more than'],
     ['a sheet that is a thousand times larger than its file', '<row/>'.repeat(2_000_000), {}, 'is too large'],
@@ -257,6 +263,22 @@ describe('XLSX', () => {
     const content = workbookFile(textRow('a'), { 'xl/sharedStrings.xml': large })
     expect(content.length).toBeLessThan(200_000)
     await expect(rowsOf('XLSX', content)).rejects.toThrow('xl/sharedStrings.xml in the XLSX file is too large')
+  })
+
+  test.each([
+    ['xl/sharedStrings.xml', 64],
+    ['xl/worksheets/sheet1.xml', 1024],
+  ])('whose directory gives %s more than %i MiB cannot be read', async (name, limit) => {
+    const content = Buffer.from(workbookFile(textRow('a'), { 'xl/sharedStrings.xml': '<sst/>' }))
+    const at = content.lastIndexOf(name)
+    for (const [bytes, message] of [
+      [limit * 1024 * 1024 + 1, 'is too large'],
+      [limit * 1024 * 1024, 'cannot be unpacked'],
+    ] as const) {
+      // The sizes before and after the compression.
+      for (const position of [at - 26, at - 22]) content.writeUInt32LE(bytes, position)
+      await expect(rowsOf('XLSX', new Uint8Array(content))).rejects.toThrow(`${name} in the XLSX file ${message}`)
+    }
   })
 })
 

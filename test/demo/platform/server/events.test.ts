@@ -36,6 +36,21 @@ describe('a synchronous event', () => {
     ])
   })
 
+  test('is recorded for the person of its person_id, whatever email it has', async () => {
+    const data = { person_id: 'ada-lovelace', email: 'grace@example.com' }
+    expect(await (await send('/v6/events/visited', { json: data })).json()).toMatchObject({ person_id: 'ada-lovelace' })
+  })
+
+  test('completes the profile of its person, and changes nothing in it', async () => {
+    const email = 'mary@example.com'
+    await send('/v6/events/visited', { json: { email, first_name: 'Mary' } })
+    const data = { email, first_name: 'Maria', last_name: 'Somerville', partner_user_id: 'cust-1780' }
+    await send('/v6/events/visited', { json: data })
+    expect(
+      await visit.rows('select first_name, last_name, partner_user_id from persons where email = $1', [email]),
+    ).toEqual([{ first_name: 'Mary', last_name: 'Somerville', partner_user_id: 'cust-1780' }])
+  })
+
   test.each<[number, string, Call]>([
     [400, 'invalid_parameter', { json: { data: { email: 'ada@example.com' } } }],
     [400, 'invalid_parameter', { json: { event_name: 'x' } }],

@@ -102,6 +102,8 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
       reveal: 'always',
     })
     expect(await (await render('welcome_offer', {})).json()).toMatchObject({ reveal: 'email' })
+    const { items } = await (await render('my_account', { email: 'ada@example.com' })).json()
+    expect(items.map(({ widget }: { widget: string }) => widget)).toContain('rewards')
   })
 
   test.each([

@@ -196,9 +196,11 @@ test('a reward changes its state once in concurrent requests', async () => {
   const { state } = await (await backend(`/v2/rewards/${id}`)).json()
   expect(history).toHaveLength(1 + responses.filter(({ ok }) => ok).length)
   expect(history.at(-1).state).toBe(state)
-  const fulfilled = await addReward(visit)
-  const marks = await concurrently(() => backend(`/v2/custom-rewards/${fulfilled}/fulfilled`, { method: 'POST' }))
-  expect(await outcomes(marks)).toEqual({ 200: 1, '400 invalid_parameter': CONCURRENT - 1 })
+  for (const change of ['custom-rewards/{id}/fulfilled', 'rewards/{id}/cancel']) {
+    const path = `/v2/${change.replace('{id}', await addReward(visit))}`
+    const marks = await concurrently(() => backend(path, { method: 'POST' }))
+    expect(await outcomes(marks)).toEqual({ 200: 1, '400 invalid_parameter': CONCURRENT - 1 })
+  }
 })
 
 test('a shareable with a key is created once in concurrent requests', async () => {

@@ -424,6 +424,34 @@ describe('a replay', () => {
     })
   })
 
+  test('has as many attempts as a new message', async () => {
+    receiver.answer = withStatus(500)
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    await kill()
+    const [{ id }] = await messagesOf(webhook)
+    await post(`/webhooks/${webhook.id}/messages/${id}/replay`)
+    await deliver()
+    const next_attempt_date = new Date(visit.now + DELAYS_SECONDS[0]! * 1000).toISOString()
+    expect(await messagesOf(webhook)).toMatchObject([{ state: 'PENDING', next_attempt_date }])
+  })
+
+  test('of a message of a disabled webhook waits until the webhook is enabled', async () => {
+    const webhook = await create(['event.recorded'])
+    const enable = (enabled: boolean) => read(`/webhooks/${webhook.id}`, { method: 'PUT', json: { enabled } })
+    await browse()
+    await deliver()
+    await enable(false)
+    const [{ id }] = await messagesOf(webhook)
+    await post(`/webhooks/${webhook.id}/messages/${id}/replay`)
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    await enable(true)
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+  })
+
   test('of a delivered message delivers it again; one that waits cannot be replayed', async () => {
     const webhook = await create(['event.recorded'])
     await browse()

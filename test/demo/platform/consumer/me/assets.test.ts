@@ -43,6 +43,13 @@ describe('an asset', () => {
     }
   })
 
+  test('is the oldest one of its name', async () => {
+    const token = await visit.verified('amy@example.com')
+    await upload(token, new File(['first'], 'a.txt', { type: 'text/plain' }), { name: 'notes' })
+    await upload(token, new File(['second'], 'b.txt', { type: 'text/plain' }), { name: 'notes' })
+    expect(await (await send(`${path}/download?name=notes`, { token })).text()).toBe('first')
+  })
+
   test('is listed and described without a look at its content', async () => {
     const token = await visit.identified('lea@example.com')
     const { id } = await (await upload(token, photo, { data_type: 'PUBLIC' })).json()

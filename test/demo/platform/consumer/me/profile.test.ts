@@ -59,6 +59,15 @@ describe('an update', () => {
     })
   })
 
+  test('can give the consent to processing without that to cookies', async () => {
+    const token = await visit.verified('consent@example.com')
+    await send('/api/v4/me', { token, json: { processing_consent: 'denied' } })
+    expect(await me(token)).toMatchObject({
+      ...{ processing_consent: 'denied', processing_consent_type: 'CLIENT' },
+      ...{ cookie_consent: null, cookie_consent_type: 'UNSET' },
+    })
+  })
+
   test('can be a form, and email addresses are stored in lower case', async () => {
     const token = await visit.verified('moved@example.com')
     await send('/api/v4/me', { token, form: { email: 'New.Home@Example.com' } })
@@ -74,6 +83,7 @@ describe('an update', () => {
     ['invalid_length_last_name', { last_name: '' }],
     ['invalid_profile_picture_url', { profile_picture_url: 'javascript:alert(1)' }],
     ['binding_error', { cookie_consent: 'perhaps' }],
+    ['binding_error', { processing_consent: 'unset' }],
     ['binding_error', { first_name: 1 }],
   ])('is rejected with 400 %s for %j, and changes nothing', async (code, json) => {
     const token = await visit.verified('ada@example.com')

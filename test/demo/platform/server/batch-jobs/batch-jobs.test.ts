@@ -257,7 +257,6 @@ describe('access', () => {
 
   test.each<[number, string, string, Call]>([
     [400, 'invalid_parameter', '', { json: { type: 'EVENTS', data_source: { file_id } } }],
-    [400, 'invalid_parameter', '', { json: { type: 'PERSONS', event_name: 'a', data_source: { file_id } } }],
     [400, 'binding_error', '', { json: { type: 'REWARDS', data_source: { file_id } } }],
     [400, 'binding_error', '', { json: { type: 'EVENTS' } }],
     [400, 'binding_error', '?statuses=DONE', {}],
@@ -279,6 +278,18 @@ describe('access', () => {
     const response = await send('/v6/batch-jobs', { json })
     expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
     expect(await contentsIn(filesDir)).toEqual(before)
+  })
+
+  test('only a job of events can have the name of events', async () => {
+    const data_source = { file_id: await uploadedFile(visit, { content: 'email\n', filename: 'a.csv' }) }
+    const response = await send('/v6/batch-jobs', { json: { type: 'PERSONS', event_name: 'a', data_source } })
+    expect([response.status, (await response.json()).parameters]).toEqual([400, { name: 'event_name' }])
+  })
+
+  test('a job has the name of its file, unless it gets one', async () => {
+    const file = { content: 'email\n', filename: 'a.csv', fields: [['name', 'People']] satisfies [string, string][] }
+    expect(await startJob(visit, file, { type: 'PERSONS' })).toMatchObject({ name: 'People' })
+    expect(await startJob(visit, file, { type: 'PERSONS', name: 'Mine' })).toMatchObject({ name: 'Mine' })
   })
 
   test('an expired file is no data source', async () => {

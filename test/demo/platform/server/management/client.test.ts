@@ -64,6 +64,13 @@ describe('a setting', () => {
     })
   })
 
+  test('identity_key decides which key the identity key value of a new person is, and it takes precedence', async () => {
+    await call({ identity_key: 'partner_user_id' })
+    const json = { identity_key_value: 'cust-7', partner_user_id: 'cust-8', email: 'cora@example.com' }
+    const person = await visit.send(`${server}/v5/persons`, { token: demo.serverToken, json })
+    expect(await person.json()).toMatchObject({ partner_user_id: 'cust-7', email: 'cora@example.com' })
+  })
+
   test('time_zone decides about the dates of the v2 steps', async () => {
     await call({ time_zone: 'Europe/Paris' })
     const data = { person_id: 'ada-lovelace', event_time: '2026-05-01T12:00:00Z' }

@@ -82,6 +82,7 @@ describe('a report runner', () => {
     [{ report_type: 'SECRETS' }, 'binding_error'],
     [{ name: '' }, 'binding_error'],
     [{ tags: ['a,b'] }, 'binding_error'],
+    [{ tags: Array.from({ length: 21 }, (_, number) => `${number}`) }, 'binding_error'],
     [{ sftp_server_id: 'unknown' }, 'invalid_parameter'],
   ])('is refused with %j', async (json, error) => {
     const response = await send(runners, { json: { name: 'A report', report_type: 'PERSONS', ...json } })
@@ -240,6 +241,10 @@ test('a run delivers its report to the SFTP server, and tells of a failure', asy
     const { id } = await create({ sftp_server_id })
     const delivered = await run(id)
     expect(delivered.delivery).toEqual({ sftp_server_id, status: 'SUCCEEDED', error: null })
+    const change = (json: object) => read(`${runners}/${id}`, { method: 'PUT', json })
+    expect(await change({ sftp_server_id: null })).toMatchObject({ sftp_server_id: null })
+    expect(await change({ sftp_server_id })).toMatchObject({ sftp_server_id })
+    expect(await change({ name: 'Renamed' })).toMatchObject({ sftp_server_id })
     const content = sftp.files.get(`/incoming/${delivered.filename}`)!
     expect(content.toString()).toBe(await (await download(delivered)).text())
 

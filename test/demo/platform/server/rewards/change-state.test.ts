@@ -55,6 +55,19 @@ test('only a fulfillment can set a coupon code', async () => {
   expect([refused.status, (await refused.json()).parameters]).toEqual([400, { parameter: 'partner_reward_id' }])
 })
 
+test('a message has at most 500 characters, and the id of a fulfilled reward 200', async () => {
+  const longest = { message: 'x'.repeat(500), partner_reward_id: 'x'.repeat(200) }
+  for (const json of [
+    { message: 'x'.repeat(501) },
+    { partner_reward_id: 'x'.repeat(201) },
+    { partner_reward_id: '' },
+  ]) {
+    const refused = await send(`custom-rewards/${await addReward(visit)}/fulfilled`, { json })
+    expect([refused.status, await codeOf(refused)]).toEqual([400, 'binding_error'])
+  }
+  expect((await send(`custom-rewards/${await addReward(visit)}/fulfilled`, { json: longest })).status).toBe(200)
+})
+
 test('the consumer sees each change and the coupon code in calls and zones', async () => {
   const token = await visit.verified(demo.ada.email)
   const reward_id = await addReward(visit)

@@ -256,7 +256,12 @@ describe('access', () => {
 
   test.each<[number, string, string, Call]>([
     [400, 'invalid_parameter', '', { json: open }],
-    [400, 'invalid_parameter', '', { json: { ...open, password: 'a', private_key: 'b' } }],
+    [
+      400,
+      'invalid_parameter',
+      '',
+      { json: { ...open, password: 'a', private_key: keys.private, passphrase: 'a-passphrase' } },
+    ],
     [400, 'invalid_parameter', '', { json: { ...open, private_key: 'no key' } }],
     [400, 'invalid_parameter', '', { json: { ...open, private_key: keys.public } }],
     [400, 'invalid_parameter', '', { json: { ...open, password: 'a', passphrase: 'b' } }],
