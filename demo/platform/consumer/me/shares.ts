@@ -29,7 +29,7 @@ function visibleTo(c: ProgramContext): (share: Share) => Share {
 
 type Share = NonNullable<Awaited<ReturnType<typeof findShare>>>
 
-const withoutFriends = { message: null, recipients: [], recipient_email: null, friend: null, data: {} }
+const withoutFriends = { subject: null, message: null, recipients: [], recipient_email: null, friend: null, data: {} }
 
 const description =
   'Only a verified consumer sees the recipients, the texts, the data and the friend of a share. For others these fields are empty.'

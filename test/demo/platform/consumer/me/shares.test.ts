@@ -99,6 +99,9 @@ describe('sharing by email', () => {
     expect(sent).toEqual({ polling_id: expect.any(String), recipient_email: 'friend@example.com' })
     const [share] = await list(token, `?partner_share_id=${sent.polling_id}`)
     expect(share).toMatchObject({ channel: 'email', subject: 'For you', recipients: ['friend@example.com'] })
+    const [unproven] = await list(await visit.identified(demo.ada.email), `?partner_share_id=${sent.polling_id}`)
+    const hidden = { subject: null, message: null, recipients: [], recipient_email: null, friend: null, data: {} }
+    expect(unproven).toEqual({ ...share, ...hidden })
     const { recipient, body, link } = await newestMail(visit.platform)
     expect([recipient, link]).toEqual(['friend@example.com', share.link])
     expect(body).toContain('Look <b>here')
