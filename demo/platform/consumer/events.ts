@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { requireEventName } from '../events/check-event.js'
 import { eventData } from '../events/event-data-docs.js'
 import { type Recorded, recordEvent, senderOf } from '../events/record-event.js'
 import { checkEscapes, parseBody, validate } from '../http/body.js'
-import { RestError } from '../http/rest-error.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { callerOf, keepConsent, type ProgramContext } from './consumer-call.js'
 import { type Data, identify } from './identify.js'
@@ -55,10 +55,9 @@ async function named(c: ProgramContext, shape: typeof apiData): Promise<NamedBod
 }
 
 async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): Promise<Recorded> {
-  if (!event_name)
-    throw new RestError('invalid_parameter', 'event_name is missing', { parameters: { name: 'event_name' } })
+  const name = requireEventName(event_name)
   const known = await identify(c, data, jwt, true)
-  const submission = { name: event_name, data: known }
+  const submission = { name, data: known }
   const recorded = await c.env.db.transaction(db => recordEvent({ ...c.env, db }, senderOf(callerOf(c)), submission))
   keepConsent(c, recorded)
   return recorded

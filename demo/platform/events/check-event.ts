@@ -31,6 +31,12 @@ interface CheckedEvent {
   time: Date | undefined
 }
 
+/** The name of an event. Throws `invalid_parameter` without one. */
+export function requireEventName(name: unknown, fault = 'event_name is missing'): string {
+  if (typeof name === 'string' && name) return name
+  throw new RestError('invalid_parameter', fault, { parameters: { name: 'event_name' } })
+}
+
 /** How far ahead of the platform's clock an event can be. */
 const MAX_AHEAD_MS = 86_400_000
 

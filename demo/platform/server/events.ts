@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { checkEvent } from '../events/check-event.js'
+import { checkEvent, requireEventName } from '../events/check-event.js'
 import { eventData } from '../events/event-data-docs.js'
 import type { Recorded } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
-import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import { acceptedEvent, asyncEventJob } from './async-event-job.js'
 import { namedBody } from './named-body.js'
@@ -67,17 +66,12 @@ export const eventDocs = {
 } satisfies Record<string, CallDocs>
 
 const submit = ({ env }: ServerContext, name: string | undefined, data: Fields): Promise<Recorded> =>
-  env.db.transaction(db => recordForPerson({ ...env, db }, { name: checkName(name), data }))
+  env.db.transaction(db => recordForPerson({ ...env, db }, { name: requireEventName(name), data }))
 
 async function accept({ env }: ServerContext, name: string | undefined, data: Fields): Promise<{ event_id: string }> {
-  const event = { name: checkName(name), data }
+  const event = { name: requireEventName(name), data }
   const { partner_event_id } = await checkEvent(env, event.name, data)
   const { event_id, isRecorded } = await acceptedEvent(env, event, partner_event_id)
   if (!isRecorded) await env.queue.add(env, asyncEventJob(event_id, event))
   return { event_id }
-}
-
-function checkName(name: string | undefined): string {
-  if (name) return name
-  throw new RestError('invalid_parameter', 'event_name is missing', { parameters: { name: 'event_name' } })
 }

@@ -6,8 +6,8 @@ import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import { hashOf, newSecret } from '../store/id.js'
 import { issueBearerToken, metadata, tokenMetadata } from './bearer-token.js'
+import { grantOfUser, grantOfUserId } from './dashboard-user.js'
 import type { ServerContext } from './server-call.js'
-import { grantOfUser, grantOfUserId } from './user.js'
 
 /** The lifetime of a code. The page that receives it exchanges it at once. */
 const CODE_MS = 60_000

@@ -6,10 +6,10 @@ import { levelOf } from '../identity/level.js'
 import { authorize, findToken, invalidate, type Token } from '../identity/token.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { type Grant, issueBearerToken, issueSuccessor, metadata, tokenMetadata } from './bearer-token.js'
+import { grantOfUser } from './dashboard-user.js'
 import { limitGrant, resource } from './resource-token.js'
 import { type Scope, scopes } from './scope.js'
 import { type ServerContext, tokenOf } from './server-call.js'
-import { grantOfUser } from './user.js'
 
 const creation = {
   schema: z

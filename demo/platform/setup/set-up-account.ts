@@ -1,7 +1,7 @@
 import { addVersion } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
 import type { PlatformOptions } from '../options.js'
-import { addUser, type Credentials } from '../server/user.js'
+import { addUser, type Credentials } from '../server/dashboard-user.js'
 import { DatabaseError } from '../store/database-error.js'
 import { newId, newSecret } from '../store/id.js'
 import { demo, seed } from './seed.js'

@@ -1,6 +1,6 @@
 import { RestError, toRestError } from '../../http/rest-error.js'
+import { grantOfUser } from '../../server/dashboard-user.js'
 import { writers } from '../../server/scope.js'
-import { grantOfUser } from '../../server/user.js'
 import { checkOrigin, formFields } from '../check-form.js'
 import type { ConsoleContext } from '../console-context.js'
 import { askToSignIn } from '../pages/sign-in.js'

@@ -1,6 +1,6 @@
 import { RestError } from '../../http/rest-error.js'
 import { issueManagedToken, revokeBackendToken } from '../../identity/managed-token.js'
-import { grantOfUser } from '../../server/user.js'
+import { grantOfUser } from '../../server/dashboard-user.js'
 import type { ConsoleContext } from '../console-context.js'
 import { accesses } from '../managed-token-access.js'
 import { showTokens } from '../pages/tokens.js'

@@ -1,4 +1,5 @@
 import type { Domain } from '../../domain.js'
+import { requireEventName } from '../../events/check-event.js'
 import { type Fields, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { changePerson, checkPerson } from '../../identity/change-person.js'
@@ -13,11 +14,7 @@ export const saveRow = (domain: Domain, { type, event_name }: JobRow, fields: Fi
 
 /** The row is the data of an event, or has the data in a field of its own, as in the body of `POST /v6/events`. */
 function saveEvent(domain: Domain, jobsName: string | null, { event_name, ...rest }: Fields): Promise<unknown> {
-  const name = event_name ?? jobsName
-  if (typeof name !== 'string' || !name)
-    throw new RestError('invalid_parameter', 'Neither the row nor the job has an event_name', {
-      parameters: { name: 'event_name' },
-    })
+  const name = requireEventName(event_name ?? jobsName, 'Neither the row nor the job has an event_name')
   return recordForPerson(domain, { name, data: isFields(rest.data) ? rest.data : rest })
 }
 
