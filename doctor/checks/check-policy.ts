@@ -1,4 +1,5 @@
 import { type Finding, fail, pass, warn } from '../finding.js'
+import { writeTag } from '../page.js'
 import { allows, type Directive, isStrictDynamic, type Policy, sourcesFor } from '../policy.js'
 import type { Visit } from '../visit.js'
 
@@ -19,7 +20,7 @@ export function checkPolicy({ policies, page, tag, domain }: Visit): Finding[] {
           'policy',
           'The policy blocks the script tag',
           isStrictDynamic(policy) || usesNonce(policy)
-            ? `Give the tag the nonce of the page: <script async nonce="…" src="${tag.attributes.src}"></script>`
+            ? `Give the tag the nonce of the page: ${writeTag({ ...tag, attributes: { nonce: '', ...tag.attributes } })}`
             : extended(policy, 'script-src', tag.src.origin === page.url.origin ? "'self'" : tag.src.origin),
         ),
       )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Finding, fail, pass, warn } from '../finding.js'
+import { writeTag } from '../page.js'
 import { request } from '../request.js'
 import type { Visit } from '../visit.js'
 
@@ -67,36 +68,33 @@ function checkCompression({ script, tag }: Visit): Finding[] {
   ]
 }
 
+/** What is wrong with a tag that has a hash. Each finding shows the whole tag as it must be. */
 function checkIntegrity({ tag, script, page }: Visit, newest: Newest | undefined): Finding[] {
   const { integrity, crossorigin } = tag!.attributes
   if (!integrity) return []
   const hash = (name: string) => `${name}-${createHash(name).update(script!.body).digest('base64')}`
-  const isRight = HASHES.some(name => integrity.split(/\s+/).includes(hash(name)))
-  if (!isRight)
-    return [
-      fail(
-        'integrity',
-        'The hash is not that of the file: the browser does not run the script',
-        `integrity="${hash('sha384')}"`,
-      ),
-    ]
+  const isPinned = PINNED.test(tag!.src.pathname)
   const isForeign = tag!.src.origin !== page.url.origin
-  if (isForeign && crossorigin === undefined)
-    return [
-      fail(
-        'integrity',
-        'The tag has no attribute crossorigin: the browser cannot check the hash of a file of another origin, and does not run it',
-        'crossorigin="anonymous"',
-      ),
-    ]
-  if (!PINNED.test(tag!.src.pathname))
-    return [
-      fail(
-        'integrity',
-        'The file at this address changes with each version. With the next one, the browser no longer runs it',
-        `Name the folder of the version: ${new URL(newest ? `rewards-${newest.version}/rewards.js` : 'rewards-<version>/rewards.js', tag!.src).href}`,
-      ),
-    ]
+  const path = `rewards-${newest?.version ?? '<version>'}/rewards.js`
+  const fix = writeTag({
+    ...tag!,
+    attributes: {
+      ...tag!.attributes,
+      ...(!isPinned && { src: new URL('.', tag!.src).href + path }),
+      integrity: isPinned ? hash('sha384') : (newest?.files[path] ?? '<the hash in integrity.json>'),
+      ...(isForeign && { crossorigin: 'anonymous' }),
+    },
+  })
+  const problems = [
+    !HASHES.some(name => integrity.split(/\s+/).includes(hash(name))) &&
+      'The hash is not that of the file: the browser does not run the script',
+    isForeign &&
+      crossorigin === undefined &&
+      'The tag has no attribute crossorigin: the browser cannot check the hash of a file of another origin, and does not run it',
+    !isPinned &&
+      'The file at this address changes with each version. With the next one, the browser no longer runs it: the tag must name the folder of the version',
+  ].filter(problem => problem !== false)
+  if (problems.length) return problems.map(problem => fail('integrity', problem, fix))
   return [pass('integrity', 'The hash is that of the file, whose address never changes')]
 }
 

@@ -1,6 +1,6 @@
 import { misspeltOption, TAG_OPTIONS } from '../../src/diagnostics/tag-options.js'
 import { type Finding, fail, pass, warn } from '../finding.js'
-import type { ScriptTag } from '../page.js'
+import { type ScriptTag, writeTag } from '../page.js'
 import type { Visit } from '../visit.js'
 
 /** Checks the script tags in the HTML. */
@@ -19,7 +19,7 @@ export function checkTag({ page, tag, domain, folder }: Visit): Finding[] {
       warn(
         'tag',
         'The script tag is not async: the page waits for it',
-        `<script async src="${tag.attributes.src}"></script>`,
+        writeTag({ ...tag, attributes: { async: '', ...tag.attributes } }),
       ),
     )
   for (const { src } of page.widgets)
@@ -52,7 +52,7 @@ function repeated([first, ...others]: ScriptTag[]): Finding[] {
     ['src', ...TAG_OPTIONS.map(name => `data-${name}`)].every(name => attributes[name] === first!.attributes[name]),
   )
   const message = `The page has ${others.length + 1} tags of rewards.js`
-  const fix = `Keep one: <script async src="${first!.attributes.src}"></script>`
+  const fix = `Keep one: ${writeTag(first!)}`
   return [
     isSame
       ? warn('tag', message, fix)

@@ -23,6 +23,19 @@ const withHeaders =
 const tag = (attributes: string) => `<script ${attributes}></script>`
 const PINNED = '{program}/rewards-1.2.3/rewards.js'
 
+test('the fix for a tag with a hash is whole: with it, the next run has nothing to say about the tag', async () => {
+  const options = 'data-consent="denied"'
+  shop.show(tag(`async src="{program}/rewards.js" integrity="sha384-AAAA" ${options}`))
+  const found = await shop.findings('integrity')
+  expect(found.map(({ status }) => status)).toEqual(['fail', 'fail', 'fail'])
+  const [fix, ...others] = new Set(found.map(finding => finding.fix))
+  expect(others).toEqual([])
+  expect(fix).toContain(options)
+  shop.show(fix!)
+  for (const check of ['tag', 'integrity'] as const)
+    expect((await shop.findings(check)).map(({ status }) => status)).toEqual(['pass'])
+})
+
 describe('a healthy page', () => {
   test.each([
     ['with the newest version', HEALTHY, {}],
@@ -56,6 +69,13 @@ const BROKEN: [
   ['without a tag', 'tag', 'warn', /<script async src="http:\/\/share/, { html: '<p>' }],
   ['whose tag is not async', 'tag', 'warn', /^<script async src/, { html: tag('src="{program}/rewards.js"') }],
   [
+    'whose tag is not async and has options',
+    'tag',
+    'warn',
+    /^<script async src="[^"]+" data-consent="denied" data-data="{&quot;a&quot;:1}"><\/script>$/,
+    { html: tag(`src="{program}/rewards.js" data-consent="denied" data-data='{"a":1}'`) },
+  ],
+  [
     'with a misspelt option',
     'tag',
     'fail',
@@ -67,8 +87,12 @@ const BROKEN: [
     'with two tags that differ',
     'tag',
     'fail',
-    /^Keep one/,
-    { html: HEALTHY + tag('async src="{program}/rewards.js" data-consent="unset"') },
+    /^Keep one: <script async src="[^"]+" data-consent="denied"><\/script>$/,
+    {
+      html:
+        tag('async src="{program}/rewards.js" data-consent="denied"') +
+        tag('async src="{program}/rewards.js" data-consent="unset"'),
+    },
   ],
   [
     'with widgets from elsewhere',
@@ -112,14 +136,14 @@ const BROKEN: [
     'with a wrong hash',
     'integrity',
     'fail',
-    /^integrity="sha384-/,
+    /^<script async src="[^"]+" integrity="sha384-[^"]{60,}" crossorigin="anonymous"><\/script>$/,
     { html: tag(`async src="${PINNED}" integrity="sha384-AAAA" crossorigin`) },
   ],
   [
     'with a hash, without crossorigin',
     'integrity',
     'fail',
-    /^crossorigin="anonymous"$/,
+    / integrity="sha384-[^"]{60,}" crossorigin="anonymous"><\/script>$/,
     { html: tag(`async src="${PINNED}" integrity="${HASH}"`) },
   ],
   [
@@ -300,6 +324,29 @@ const BROKEN: [
     'fail',
     /^<rewards-zone/,
     { html: `${HEALTHY}<reward-zone name="a"></reward-zone>` },
+  ],
+  [
+    'with a zone that ends like an empty element',
+    'zones',
+    'fail',
+    /^<rewards-zone name="share_experience" loading="lazy"><\/rewards-zone>$/,
+    { html: `${tag('async src="{program}/rewards.js"')}<rewards-zone name="share_experience" loading="lazy" />` },
+  ],
+  [
+    'with a zone whose content names no widget',
+    'zones',
+    'warn',
+    /^Add a widget to the content or to the tag/,
+    {
+      fault: async (request, next) => {
+        if (new URL(request.url).pathname !== '/zones' || !(await request.clone().text()).includes('share_experience'))
+          return next()
+        const { headers } = await next()
+        return new Response('Only for new customers.', {
+          headers: { ...Object.fromEntries(headers), 'content-type': 'text/plain' },
+        })
+      },
+    },
   ],
   [
     'with data that is no JSON',
