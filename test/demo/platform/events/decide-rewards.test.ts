@@ -70,6 +70,12 @@ test.each<[string, object, Partial<EarningStep>, EarningFacts | undefined]>([
     { ...facts, friends: { total: 3, byThen: 2 } },
   ],
   [
+    'earns the rewards for a number of friends for an advocate who has more, such as from an earlier program',
+    all,
+    {},
+    { ...facts, friends: { total: 5, byThen: 5 } },
+  ],
+  [
     'completes the number of friends as a new friend, except once per event',
     { ...all, 'each-three': { friends: 2 } },
     { referral: { ...step.referral!, isNew: true } },
