@@ -1,3 +1,4 @@
+import { deleteOldDrafts } from './campaign/zone-draft.js'
 import { deleteEndedSessions } from './console/session.js'
 import type { Domain } from './domain.js'
 import { deleteEndedWindows } from './http/rate-limit.js'
@@ -38,6 +39,12 @@ export const cleanUps: TransactionKind[] = [
     title: 'Deletion of console sessions that have ended',
     everyMs: HOUR_MS,
     run: deleteEndedSessions,
+  }),
+  cleanUp({
+    name: 'draft-cleanup',
+    title: 'Deletion of zone drafts that nobody has saved',
+    everyMs: HOUR_MS,
+    run: ({ db, settings }) => deleteOldDrafts(db, settings.machineNow()),
   }),
   cleanUp({
     name: 'rate-window-cleanup',

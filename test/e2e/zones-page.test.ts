@@ -4,10 +4,10 @@ import { openConsole } from './open-console.js'
 
 const visit = useDemo()
 
-/** Opens a zone as its marketer. */
-async function openZone(name: string) {
+/** Opens a zone as its marketer, in one of its editors. */
+async function openZone(name: string, editor: 'form' | 'json' = 'json') {
   const marketer = await visit.newVisitor({ viewport: { width: 1280, height: 1000 } })
-  await openConsole(marketer.page, visit.demo, `/console/zones/${name}?as=json`)
+  await openConsole(marketer.page, visit.demo, `/console/zones/${name}?as=${editor}`)
   const source = marketer.page.getByRole('textbox', { name: /\(JSON\)$/ })
   return {
     ...marketer,
@@ -42,6 +42,56 @@ describe('a marketer', () => {
     await shop.reload()
     expect(await shop.headline()).toBe('Sow 20, reap 20')
     expect(complaints).toEqual([])
+  })
+
+  test('sees the draft in a form while they type, before it is saved', async () => {
+    const { page, seenBy, complaints } = await openZone('share_experience', 'form')
+    const frame = seenBy('Everybody')
+    const headline = page.getByRole('textbox', { name: 'Headline' })
+    await headline.fill('')
+    await headline.pressSequentially('Plant <b>20</b>')
+    await frame.getByRole('heading', { name: 'Plant <b>20</b>' }).waitFor()
+    expect(await frame.locator('rewards-zone').count()).toBe(1)
+
+    await page.getByLabel('Language').selectOption('Arabic')
+    await page.getByLabel('Colors').selectOption('Dark')
+    await page.getByRole('radio', { name: 'Phone' }).check()
+    await frame.locator('html[lang="ar"][dir="rtl"][data-scheme="dark"]').waitFor()
+    expect(await frame.locator('html').evaluate(() => document.documentElement.clientWidth)).toBe(320)
+    await page.getByLabel('Language').selectOption('German')
+    await page.getByLabel('Right to left').check()
+    await frame.locator('html[lang="de"][dir="rtl"]').waitFor()
+
+    await page.reload()
+    expect(await headline.inputValue()).not.toContain('Plant')
+    expect(complaints).toEqual([])
+  })
+
+  test('sees the fields of a widget when they choose it, and keeps the focus', async () => {
+    const { page, seenBy, complaints } = await openZone('fresh_zone', 'form')
+    await page.getByRole('link', { name: 'New creative' }).click()
+    const widget = page.getByLabel('Widget')
+    await widget.focus()
+    await widget.selectOption('verify')
+    await page.getByRole('textbox', { name: 'Headline' }).fill('Hello')
+    await seenBy('Everybody').getByRole('heading', { name: 'Hello' }).waitFor()
+    await widget.focus()
+    await widget.selectOption('offer')
+    await page.getByRole('textbox', { name: 'Reward text' }).waitFor()
+    expect(await widget.evaluate(element => element === document.activeElement)).toBe(true)
+    await page.getByRole('textbox', { name: 'Reward text' }).fill('20 off')
+    await seenBy('Everybody').getByText('20 off').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('sees the draft of the JSON while they type, and the last good one while it has an error', async () => {
+    const { source, replace, page, seenBy } = await openZone('share_experience')
+    await replace('Give 20, get 20', 'Sow 20, reap 20')
+    await seenBy('Everybody').getByRole('heading', { name: 'Sow 20, reap 20' }).waitFor()
+    await source.press('End')
+    await source.pressSequentially('}')
+    await page.getByText('The JSON has an error').waitFor()
+    await seenBy('Everybody').getByRole('heading', { name: 'Sow 20, reap 20' }).waitFor()
   })
 
   test('sees where the JSON is broken, and keeps the typed text', async () => {

@@ -55,6 +55,8 @@ interface PageProps {
   policy?: string[]
   /** The style sheets besides that of the frame. Default: that of tables. */
   styles?: string[]
+  /** A script that adds to the page. It must work without. */
+  script?: string
 }
 
 /** Renders a page of the console for a user who is signed in. */
@@ -67,7 +69,7 @@ export async function showPage(c: ConsoleContext, page: PageProps, status = 200)
     [session.account],
   )
   return respond(
-    <Document title={`${page.title} · ${session.client_name}`} styles={page.styles}>
+    <Document title={`${page.title} · ${session.client_name}`} styles={page.styles} script={page.script}>
       <a class="skip" href="#content">
         Skip to the content
       </a>
@@ -105,12 +107,14 @@ const respond = (document: ReturnType<typeof Document>, status: number, policy: 
 
 interface DocumentProps extends Pick<PageProps, 'title' | 'children'> {
   styles?: string[] | undefined
+  script?: string | undefined
 }
 
-const Document = ({ title, children, styles = ['tables.css'] }: DocumentProps) => (
+const Document = ({ title, children, styles = ['tables.css'], script }: DocumentProps) => (
   <html lang="en">
     <head>
       <Head title={title} styles={['pages.css', 'console.css', ...styles]} />
+      {script && <script src={`/pages/${script}`} defer />}
     </head>
     <body class="console">{children}</body>
   </html>

@@ -15,10 +15,21 @@ const version = {
   newest: versionNumber,
 }
 
-/** The form that adds a version of a zone or program. */
+/** The form that adds a version of a program. */
 export const versionEdit = z.object({ ...version, source: z.string(), action: z.enum(['draft', 'publish']) })
 
 export type VersionEdit = z.infer<typeof versionEdit>
 
-/** The form of a creative. It can also show its fields again. */
-export const creativeEdit = z.object({ ...version, action: z.enum(['draft', 'publish', 'fields']) })
+/** The forms of a zone can also show their draft in the preview, and save nothing. */
+const action = z.enum(['draft', 'publish', 'preview'])
+
+/** The form with the JSON of a zone. */
+export const zoneEdit = z.object({ ...version, source: z.string(), action })
+
+/** The form of a creative. */
+export const creativeEdit = z.object({ ...version, action })
+
+/** The form of a card. It can also show its fields again. */
+export const cardEdit = z.object({ ...version, action: z.enum(['draft', 'publish', 'fields']) })
+
+export type ZoneEdit = z.infer<typeof creativeEdit> & { source?: string }

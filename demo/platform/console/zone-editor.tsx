@@ -1,9 +1,11 @@
 /** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx'
 import { placeholders } from '../zones/placeholders.js'
 import { Csrf } from './layout.js'
 import type { Session } from './session.js'
 import { zonePath } from './zone-campaign.js'
 import type { ZoneOnPage } from './zone-on-page.js'
+import { EDITOR } from './zone-preview.js'
 
 interface ZoneEditorProps {
   session: Session
@@ -15,7 +17,7 @@ export const ZoneEditor = ({
   session,
   zone: { name, campaign, shown, source, message, errors, newest, newer },
 }: ZoneEditorProps) => (
-  <form method="post" action={zonePath(name, { campaign })} class="editor" novalidate>
+  <form method="post" action={zonePath(name, { campaign })} class="editor" id={EDITOR} novalidate>
     <Csrf session={session} />
     <label for="source">{shown ? `Version ${shown.version} (JSON)` : 'New zone (JSON)'}</label>
     <textarea
@@ -31,8 +33,17 @@ export const ZoneEditor = ({
       {`\n${source}`}
     </textarea>
     <SourceHint />
-    <SaveVersion message={message} parent={shown?.version} newest={newer ?? newest} />
+    <SaveVersion message={message} parent={shown?.version} newest={newer ?? newest}>
+      <PreviewButton />
+    </SaveVersion>
   </form>
+)
+
+/** Shows the draft without saving it. */
+export const PreviewButton = () => (
+  <button name="action" value="preview">
+    Preview
+  </button>
 )
 
 const SourceHint = () => (
@@ -66,10 +77,12 @@ interface SaveVersionProps {
   message: string
   parent: number | undefined
   newest: number | undefined
+  /** More buttons. */
+  children?: Child
 }
 
 /** The fields of a form that adds a version, and its buttons. */
-export const SaveVersion = ({ message, parent, newest }: SaveVersionProps) => (
+export const SaveVersion = ({ message, parent, newest, children }: SaveVersionProps) => (
   <>
     <label for="message">
       Description of the change <span class="hint">(optional)</span>
@@ -84,6 +97,7 @@ export const SaveVersion = ({ message, parent, newest }: SaveVersionProps) => (
       <button name="action" value="publish" class="main">
         Publish
       </button>
+      {children}
     </p>
   </>
 )

@@ -7,9 +7,9 @@ import { Csrf } from './layout.js'
 import { Failure } from './message.js'
 import type { Session } from './session.js'
 import { creativePath, zonePath } from './zone-campaign.js'
-import { SaveVersion } from './zone-editor.js'
+import { PreviewButton, SaveVersion } from './zone-editor.js'
 import type { EditedCreative, ZoneOnPage } from './zone-on-page.js'
-import { describeAudience } from './zone-preview.js'
+import { describeAudience, EDITOR } from './zone-preview.js'
 
 interface ZoneFormProps {
   session: Session
@@ -21,17 +21,24 @@ interface ZoneFormProps {
 export const ZoneForm = ({ session, zone, edited: { place, creative, errors } }: ZoneFormProps) => (
   <div class="editor">
     <Creatives zone={zone} place={place} />
-    <form method="post" action={creativePath(zone.name, place, { campaign: zone.campaign })} class="sheet" novalidate>
+    <form
+      method="post"
+      action={creativePath(zone.name, place, { campaign: zone.campaign })}
+      class="sheet"
+      id={EDITOR}
+      novalidate
+    >
       <Csrf session={session} />
       {Object.keys(errors).length > 0 && <Failure id="errors">Not saved. Check the marked fields.</Failure>}
-      <Content creative={creative} errors={errors} />
+      <div id="content-fields">
+        <Content creative={creative} errors={errors} />
+      </div>
       <Audience creative={creative} errors={errors} />
-      <SaveVersion message={zone.message} parent={zone.shown?.version} newest={zone.newer ?? zone.newest} />
-      <p class="actions">
-        <button name="action" value="fields">
-          Update the fields
-        </button>
-        <span class="hint">Adds a row to full lists, and shows the fields of a chosen widget. Saves nothing.</span>
+      <SaveVersion message={zone.message} parent={zone.shown?.version} newest={zone.newer ?? zone.newest}>
+        <PreviewButton />
+      </SaveVersion>
+      <p class="hint">
+        The preview saves nothing. It also adds a row to full lists, and shows the fields of a chosen widget.
       </p>
     </form>
     <details class="difference">

@@ -1,5 +1,7 @@
 import type { ZoneVersion } from '../campaign/campaign-version.js'
 import type { SourceError } from '../campaign/source-error.js'
+import type { ZoneDraft } from '../campaign/zone-draft.js'
+import type { PreviewLook } from '../zones/preview-look.js'
 import type { FieldErrors } from './content-controls.js'
 import type { RawCreative } from './creative-form.js'
 import type { ZoneCampaign } from './zone-campaign.js'
@@ -21,6 +23,17 @@ export interface ZoneOnPage extends ZoneCampaign {
   newer?: number
   /** The creative in the form. Undefined: the page shows the JSON. */
   edited?: EditedCreative | undefined
+  preview: PreviewOnPage
+}
+
+/** What the preview shows. */
+export interface PreviewOnPage {
+  look: PreviewLook
+  width: 'desktop' | 'phone'
+  /** What the user has typed. Undefined: the preview shows the version. */
+  draft?: ZoneDraft | undefined
+  /** Why the preview does not show what the user has typed. */
+  problem?: string | undefined
 }
 
 /** The creative in the form. */

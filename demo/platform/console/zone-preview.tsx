@@ -1,39 +1,134 @@
 /** @jsxImportSource hono/jsx */
-import type { ZoneVersion } from '../campaign/campaign-version.js'
-import type { Conditions } from '../campaign/conditions.js'
-import { readZoneSource } from '../campaign/zone-source.js'
+import { type Conditions, exampleOf } from '../campaign/conditions.js'
+import { type Creative, readZoneSource } from '../campaign/zone-source.js'
+import { languages, lookAttributes, lookParameters, type PreviewLook } from '../zones/preview-look.js'
+import type { ZoneOnPage } from './zone-on-page.js'
+
+/** The id of the form whose draft the preview shows. */
+export const EDITOR = 'editor'
 
 interface ZonePreviewProps {
-  version: ZoneVersion
+  zone: ZoneOnPage
   programOrigin: string
-  /** The index of the creative that is selected at first. Default: the first one without conditions. */
-  selected?: number | 'new' | undefined
 }
 
-/** The preview of a version: one frame for each creative. Only the selected one is visible. */
-export function ZonePreview({ version, programOrigin, selected }: ZonePreviewProps) {
-  const { preview_key, zone_name, source } = version
-  const creatives = readZoneSource(source).value?.creatives ?? []
-  const forEverybody = creatives.findIndex(({ when }) => Object.keys(when).length === 0)
-  const isShown = typeof selected === 'number' && selected < creatives.length
-  const initial = isShown ? selected : Math.max(0, forEverybody)
+/**
+ * The preview of what is edited: of the creative in the form, or of each creative in the JSON. It shows the saved version until there is a draft.
+ * `zone.js` shows the draft while the user types.
+ */
+export function ZonePreview({ zone, programOrigin }: ZonePreviewProps) {
+  const { name, shown, preview, edited } = zone
+  const { draft, problem, look, width } = preview
+  const previewed = draft ?? (edited?.place === 'new' ? undefined : shown)
+  const all = previewed ? (readZoneSource(previewed.source).value?.creatives ?? []) : []
+  const frames = all.map((creative, index) => {
+    const query = new URLSearchParams({ creative: String(index), ...lookParameters(look) })
+    return {
+      creative,
+      index,
+      src: `${programOrigin}/preview/${previewed!.preview_key}/${name}?${query}`,
+      message: messageOf(creative, previewed!.preview_key, look),
+    }
+  })
+  const only = edited && (draft ? frames[0] : frames[Number(edited.place)])
   return (
-    <fieldset class="preview">
-      <legend>Preview of version {version.version}</legend>
-      {creatives.map(({ when }, index) => (
+    <section class="preview" id="preview" aria-labelledby="preview-title">
+      <h2 id="preview-title">Preview</h2>
+      <Look look={look} width={width} />
+      <div id="preview-notes" class="notes" role="status">
+        {problem && <p class="hint">{problem}</p>}
+        <p class="hint">
+          {draft ? 'Your draft. It is not saved.' : shown ? `Version ${shown.version}.` : 'Not saved.'}
+        </p>
+      </div>
+      <div id="preview-frames" class="frames">
+        {only && <Frame {...only} />}
+        {!edited && <FrameOfEach frames={frames} />}
+        {!only && !frames.length && <p class="empty">Nothing to show yet.</p>}
+      </div>
+      <input type="hidden" name="preview.key" form={EDITOR} value={draft?.preview_key ?? ''} />
+    </section>
+  )
+}
+
+/** The controls of the page on which the preview shows the zone. The width needs no request. */
+const Look = ({ look, width }: { look: PreviewLook; width: ZoneOnPage['preview']['width'] }) => (
+  <div class="look">
+    <fieldset>
+      <legend>Width</legend>
+      {(['desktop', 'phone'] as const).map(value => (
+        <label>
+          <input type="radio" name="preview.width" form={EDITOR} value={value} checked={width === value} />{' '}
+          {value === 'phone' ? 'Phone' : 'Desktop'}
+        </label>
+      ))}
+    </fieldset>
+    <label>
+      Colors
+      <select name="preview.scheme" form={EDITOR}>
+        <option value="">System</option>
+        {(['light', 'dark'] as const).map(value => (
+          <option value={value} selected={look.scheme === value}>
+            {value === 'dark' ? 'Dark' : 'Light'}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label>
+      Language
+      <select name="preview.language" form={EDITOR}>
+        {Object.entries(languages).map(([tag, language]) => (
+          <option value={tag} selected={look.language === tag}>
+            {language}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label class="choice">
+      <input type="checkbox" name="preview.direction" form={EDITOR} value="rtl" checked={look.isRightToLeft} /> Right to
+      left
+    </label>
+  </div>
+)
+
+interface FrameProps {
+  creative: Creative
+  index: number
+  src: string
+  message: string
+}
+
+const Frame = ({ creative, src, message }: FrameProps) => (
+  <iframe src={src} title={`Zone for: ${describeAudience(creative.when)}`} loading="lazy" data-message={message} />
+)
+
+/** A frame for each creative. Only the selected one is visible: at first, the first one without conditions. */
+function FrameOfEach({ frames }: { frames: FrameProps[] }) {
+  const forEverybody = frames.findIndex(({ creative }) => Object.keys(creative.when).length === 0)
+  return (
+    <fieldset class="audiences">
+      <legend>Seen by</legend>
+      {frames.map(frame => (
         <>
-          <input type="radio" name="audience" id={`audience-${index}`} checked={index === initial} />
-          <label for={`audience-${index}`}>{describeAudience(when)}</label>
-          <iframe
-            src={`${programOrigin}/preview/${preview_key}/${zone_name}?creative=${index}`}
-            title={`Zone for: ${describeAudience(when)}`}
-            loading="lazy"
+          <input
+            type="radio"
+            name="audience"
+            id={`audience-${frame.index}`}
+            checked={frame.index === Math.max(0, forEverybody)}
           />
+          <label for={`audience-${frame.index}`}>{describeAudience(frame.creative.when)}</label>
+          <Frame {...frame} />
         </>
       ))}
-      {creatives.length === 0 && <p>This version has no creatives.</p>}
     </fieldset>
   )
+}
+
+/** What the editor sends to a frame that already shows the zone: the attributes of its page and of its zone. */
+function messageOf({ when }: Creative, preview_key: string, look: PreviewLook): string {
+  const { page, theme } = lookAttributes(look)
+  const data = { ...exampleOf(when), preview_key }
+  return JSON.stringify({ page, zone: { data: JSON.stringify(data), theme: JSON.stringify(theme) } })
 }
 
 /** The conditions of a creative as a text: `locale: fr, level: verified`. */

@@ -1,30 +1,34 @@
 /** @jsxImportSource hono/jsx */
-import { previewedVersion } from '../campaign/campaign-version.js'
 import { exampleOf } from '../campaign/conditions.js'
 import { readZoneSource } from '../campaign/zone-source.js'
 import { Head, htmlResponse } from '../http/page.js'
+import { lookAttributes, readLook } from '../zones/preview-look.js'
+import { previewedZone } from '../zones/previewed-zone.js'
 import type { ProgramContext } from './consumer-call.js'
 
 /**
- * `GET /preview/{preview_key}/{zone_name}?creative=`: a page that shows a zone of one version, published or not, as
- * a viewer who meets that creative's conditions sees it. It is on the program domain, so its calls are same-origin.
+ * `GET /preview/{preview_key}/{zone_name}?creative=&language=&direction=&scheme=`: a page that shows a zone of one version, published or not, or
+ * of a draft that nobody has saved, as a viewer who meets that creative's conditions sees it. It is on the program domain, so its calls are
+ * same-origin. The editor of the zone can change the zone and the look of the page by a message.
  */
 export async function showPreview(c: ProgramContext): Promise<Response> {
   const { preview_key = '', zone_name = '' } = c.req.param()
-  const version = await previewedVersion(c.env, preview_key, zone_name)
-  if (!version) return c.notFound()
-  const creative = readZoneSource(version.source).value?.creatives[Number(c.req.query('creative') ?? 0)]
+  const zone = await previewedZone(c.env, preview_key, zone_name)
+  if (!zone) return c.notFound()
+  const creative = readZoneSource(zone.source).value?.creatives[Number(c.req.query('creative') ?? 0)]
   const data = { ...exampleOf(creative?.when ?? {}), preview_key }
+  const { page, theme } = lookAttributes(readLook(name => c.req.query(name), 'en'))
+  const { serverOrigin } = c.env.settings
   const document = (
-    <html lang="en">
+    <html {...page}>
       <head>
-        <Head title={`${zone_name}, version ${version.version}`} styles={['preview.css']} />
-        <script src="/pages/preview.js" defer />
+        <Head title={`${zone_name}, ${zone.version ? `version ${zone.version}` : 'draft'}`} styles={['preview.css']} />
+        <script src="/pages/preview.js" defer data-editor={serverOrigin} />
         <script src="/rewards.js" defer />
       </head>
       <body>
         <p id="note" role="status" />
-        <rewards-zone name={zone_name} data={JSON.stringify(data)} />
+        <rewards-zone name={zone_name} data={JSON.stringify(data)} theme={JSON.stringify(theme)} />
       </body>
     </html>
   )
@@ -34,7 +38,7 @@ export async function showPreview(c: ProgramContext): Promise<Response> {
     `img-src 'self' https:`,
     `frame-src 'self'`,
     `form-action 'none'`,
-    `frame-ancestors ${c.env.settings.serverOrigin}`,
+    `frame-ancestors ${serverOrigin}`,
     `require-trusted-types-for 'script'`,
     `trusted-types 'none'`,
   ])

@@ -1,7 +1,13 @@
-// Shows errors and empty results on the preview page of a zone.
+// Shows errors and empty results on the preview page of a zone, and what the editor of the zone sends.
 
 const note = document.getElementById('note')
-const zone = document.querySelector('rewards-zone')
+const { editor } = document.currentScript.dataset
+let zone = document.querySelector('rewards-zone')
+/** The changed zone, until it has loaded. */
+let next
+/** What the editor has sent in the meantime. */
+let latest
+
 const showNote = text => {
   note.textContent = text
 }
@@ -16,6 +22,7 @@ window.rewards = [
       if (data === null && html === undefined) showNote('The zone is empty for this audience.')
       // The page must render content without a widget. The preview shows it as JSON.
       else if (data !== null && !data.widget) showContent(data)
+      else showNote('')
     })
   },
 ]
@@ -24,5 +31,36 @@ function showContent(data) {
   showNote('No widget shows this content: your page renders it.')
   const pre = document.createElement('pre')
   pre.textContent = typeof data === 'string' ? data : JSON.stringify(data, null, 2)
-  zone.replaceChildren(pre)
+  ;(next ?? zone).replaceChildren(pre)
+}
+
+// The former zone stays until the changed one has loaded, so that nothing flickers while a user types.
+addEventListener('message', ({ origin, source, data: draft }) => {
+  if (origin !== editor || source !== parent) return
+  if (next) latest = draft
+  else load(draft)
+})
+
+parent.postMessage('ready', editor)
+
+function load({ page, zone: attributes }) {
+  next = document.createElement('rewards-zone')
+  next.className = 'next'
+  const { lang, dir } = page
+  for (const [name, value] of Object.entries({ name: zone.getAttribute('name'), lang, dir, ...attributes }))
+    next.setAttribute(name, value)
+  for (const type of ['load', 'error']) next.addEventListener(type, () => show(page), { once: true })
+  document.body.append(next)
+}
+
+function show(page) {
+  if (!next) return
+  zone.remove()
+  for (const [name, value] of Object.entries(page)) document.documentElement.setAttribute(name, value)
+  next.removeAttribute('class')
+  zone = next
+  next = undefined
+  const draft = latest
+  latest = undefined
+  if (draft) load(draft)
 }

@@ -23,7 +23,7 @@ async function loadLiveZones(domain: Domain, name?: string): Promise<Map<string,
   return zones
 }
 
-export const zoneIn = ({ campaign_id, source }: ZoneVersion): ZoneInVersion => ({
+export const zoneIn = ({ campaign_id, source }: Pick<ZoneVersion, 'campaign_id' | 'source'>): ZoneInVersion => ({
   campaign_id,
   content: readZoneSource(source).value,
 })

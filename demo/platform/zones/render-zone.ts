@@ -1,4 +1,3 @@
-import { previewedVersion } from '../campaign/campaign-version.js'
 import { viewerFrom } from '../campaign/conditions.js'
 import { containerOf } from '../container.js'
 import type { Domain } from '../domain.js'
@@ -10,6 +9,7 @@ import type { Person } from '../identity/person.js'
 import { decideZone } from './decide-zone.js'
 import { liveZones, type ZoneInVersion, zoneIn } from './live-zone.js'
 import { fillIn } from './placeholders.js'
+import { previewedZone } from './previewed-zone.js'
 
 /** A request for a zone. */
 export interface ZoneRequest {
@@ -76,9 +76,9 @@ async function renderCreative(
 /** The live zone, or that of the preview key in `data`. A preview can also set the level and audience of the viewer. */
 async function selectZone(domain: Domain, { name, data, level }: ZoneRequest): Promise<SelectedZone> {
   const { preview_key, level: previewLevel } = data
-  const version = typeof preview_key === 'string' ? await previewedVersion(domain, preview_key, name) : undefined
-  if (!version) return { zones: await liveZones(domain, name), level, previewed: false }
-  return { zones: [zoneIn(version)], level: isLevel(previewLevel) ? previewLevel : level, previewed: true }
+  const zone = typeof preview_key === 'string' ? await previewedZone(domain, preview_key, name) : undefined
+  if (!zone) return { zones: await liveZones(domain, name), level, previewed: false }
+  return { zones: [zoneIn(zone)], level: isLevel(previewLevel) ? previewLevel : level, previewed: true }
 }
 
 const previewedAudiences = ({ audience }: ZoneRequest['data']) => (typeof audience === 'string' ? [audience] : [])

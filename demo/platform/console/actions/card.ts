@@ -5,13 +5,13 @@ import { campaignInPath } from '../campaign-in-path.js'
 import { type CardTexts, cardErrors, withCard } from '../card-form.js'
 import type { ConsoleContext } from '../console-context.js'
 import { type CardForm, newestProgram, showCardForm } from '../pages/card.js'
-import { creativeEdit } from '../version-edit.js'
+import { cardEdit } from '../version-edit.js'
 
 /** `POST /console/campaigns/{campaign_id}/card`: saves the card of a language as a version of the program, or only shows it. */
 export async function saveCard(c: ConsoleContext): Promise<Response> {
   const campaign = await campaignInPath(c)
   const { fields } = c.var
-  const { action, ...edit } = validate(creativeEdit, fields)
+  const { action, ...edit } = validate(cardEdit, fields)
   const { source, program } = await newestProgram(c, campaign)
   const { language = '', title = '', description = '', image_url = '' } = fields
   const texts: CardTexts = { title: title.trim(), description: description.trim(), image_url: image_url.trim() }

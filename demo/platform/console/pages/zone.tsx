@@ -6,6 +6,7 @@ import type { ConsoleContext } from '../console-context.js'
 import { creativesIn } from '../creative-form.js'
 import { showPage } from '../layout.js'
 import { Conflict, Success } from '../message.js'
+import { previewSettings } from '../preview-draft.js'
 import { SourceErrors } from '../source-errors.js'
 import { zoneCampaign, zonePath } from '../zone-campaign.js'
 import { ZoneEditor } from '../zone-editor.js'
@@ -15,7 +16,10 @@ import type { EditedCreative, ZoneOnPage } from '../zone-on-page.js'
 import { ZonePreview } from '../zone-preview.js'
 import { liveOf } from './zones.js'
 
-/** `GET /console/zones/{zone_name}?campaign=&version=&creative=&as=&saved=`: the page for editing a zone, with its newest or another version. */
+/**
+ * `GET /console/zones/{zone_name}?campaign=&version=&creative=&as=&saved=&language=&direction=&scheme=&width=`: the page for editing a zone, with
+ * its newest or another version.
+ */
 export async function showZone(c: ConsoleContext): Promise<Response> {
   const name = zoneInPath(c)
   const campaign = await zoneCampaign(c)
@@ -25,9 +29,10 @@ export async function showZone(c: ConsoleContext): Promise<Response> {
   const source = shown?.source ?? emptyZone
   const edited = c.req.query('as') === 'json' ? undefined : creativeToEdit(source, c.req.query('creative'))
   const newest = versions[0]?.version
+  const preview = previewSettings(setting => c.req.query(setting), edited?.creative)
   return showZonePage(
     c,
-    { ...campaign, name, versions, shown, newest, source, message: '', edited },
+    { ...campaign, name, versions, shown, newest, source, message: '', edited, preview },
     versionOf(c.req.query('saved')),
   )
 }
@@ -73,8 +78,15 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
           )}
         </>
       ),
-      policy: [`frame-src ${programOrigin}`],
+      policy: [
+        `frame-src ${programOrigin}`,
+        `script-src 'self'`,
+        `connect-src 'self'`,
+        `require-trusted-types-for 'script'`,
+        `trusted-types 'none'`,
+      ],
       styles: ['campaigns.css', 'zones.css'],
+      script: 'zone.js',
       children: (
         <>
           {newer && (
@@ -89,7 +101,7 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
             ) : (
               <ZoneEditor session={c.var.session} zone={zone} />
             )}
-            {shown && <ZonePreview version={shown} programOrigin={programOrigin} selected={edited?.place} />}
+            <ZonePreview zone={zone} programOrigin={programOrigin} />
           </div>
           {versions.length > 0 && <ZoneHistory versions={versions} shown={shown} campaign={zone.campaign} />}
         </>

@@ -53,6 +53,7 @@ import { tokenMakers } from './token-makers.js'
 import { uploadedFiles } from './uploaded-files.js'
 import { webhookJobs } from './webhook-jobs.js'
 import { webhooks } from './webhooks.js'
+import { zoneDrafts } from './zone-drafts.js'
 
 /** A change of the tables. */
 export interface Migration {
@@ -126,4 +127,5 @@ export const migrations: Migration[] = [
   { name: 'kept-facts', sql: keptFacts },
   { name: 'person-search', sql: personSearch },
   { name: 'replays', sql: replays },
+  { name: 'zone-drafts', sql: zoneDrafts },
 ]

@@ -90,7 +90,7 @@ test('what the form does not show stays', async () => {
 
 describe('the fields', () => {
   test.each(widgetsIn(contentSchema(widgetContent)))('of the widget %s appear when it is chosen', async widget => {
-    const response = await edit('fields', 'new', { 'content.widget': widget }, 'fields')
+    const response = await edit('fields', 'new', { 'content.widget': widget }, 'preview')
     const { names } = formIn(await response.text())
     expect(names.some(name => /^content\.(?!widget)/.test(name))).toBe(true)
     expect(await visit.rows(`select 1 from zones where zone_name = 'fields'`)).toEqual([])
@@ -108,7 +108,7 @@ describe('the fields', () => {
   test('write texts, numbers, flags, choices, placeholders and messages as the widgets read them', async () => {
     await addZone('kinds', [{ content: { widget: 'stack' } }])
     const stack = { 'content.items.0.widget': 'journey' }
-    const page = formIn(await (await edit('kinds', 0, stack, 'fields')).text())
+    const page = formIn(await (await edit('kinds', 0, stack, 'preview')).text())
     const goal = {
       'content.items.0.goals.0.title': ' Three friends ',
       'content.items.0.goals.0.target': '3',
@@ -189,7 +189,7 @@ describe('errors', () => {
     ['', {}, { 'content.widget': 'Choose a widget.' }],
   ])('in the form of %s with %j stand at their fields, and the entered values stay', async (widget, changes, errors) => {
     const before = await visit.rows('select 1 from campaign_versions')
-    const chosen = await edit('errors', 'new', { 'content.widget': widget }, 'fields')
+    const chosen = await edit('errors', 'new', { 'content.widget': widget }, 'preview')
     const { path, fields } = formIn(await chosen.text())
     const response = await user.send(path, { ...fields, ...changes, message: 'Mine', action: 'publish' })
     const page = formIn(await response.text())
@@ -212,7 +212,7 @@ describe('errors', () => {
   })
 
   test.each([
-    ['the fields were updated', { content: 'mine' }, 'fields'],
+    ['the draft was previewed', { content: 'mine' }, 'preview'],
     ['a field was invalid', { 'when.level': 'known' }, 'publish'],
   ])('it is not replaced either after %s', async (_, changes, action) => {
     const name = `raced-${action}`
@@ -236,7 +236,7 @@ describe('errors', () => {
 
 test('a new creative comes first, and is published', async () => {
   await addZone('grown', [{ type: 'text', content: 'for all' }])
-  const chosen = formIn(await (await edit('grown', 'new', { 'content.widget': 'cta' }, 'fields')).text())
+  const chosen = formIn(await (await edit('grown', 'new', { 'content.widget': 'cta' }, 'preview')).text())
   const fields = { ...chosen.fields, 'content.text': 'Hello', 'content.opens.zone': 'x', 'when.labels': 'vip' }
   const response = await user.send(chosen.path, { ...fields, action: 'publish' })
   expect(response.headers.get('Location')).toMatch(/^\/console\/zones\/grown\?creative=0&saved=\d+$/)

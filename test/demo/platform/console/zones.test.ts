@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
+import { deleteOldDrafts } from '../../../../demo/platform/campaign/zone-draft.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { seedZones } from '../../../../demo/platform/setup/seed-zones/index.js'
 import { program, server, usePlatform } from '../use-platform.js'
@@ -181,11 +182,12 @@ describe('the preview', () => {
   test('is the only frame that the page of a zone can load', async () => {
     const policy = (await user.open('/console/zones/product')).headers.get('Content-Security-Policy')
     expect(policy).toBe(
-      `default-src 'none'; base-uri 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; frame-src ${program}`,
+      `default-src 'none'; base-uri 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; frame-src ${program}; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
     )
   })
 
-  const previewsIn = (page: string) => [...page.matchAll(/<iframe src="([^"]+)"/g)].map(([, url]) => url!)
+  const previewsIn = (page: string) =>
+    [...page.matchAll(/<iframe src="([^"]+)"/g)].map(([, url]) => url!.replaceAll('&amp;', '&'))
   const dataIn = (page: string) =>
     JSON.parse(/<rewards-zone name="\w+" data="([^"]+)"/.exec(page)![1]!.replaceAll('&quot;', '"'))
 
@@ -195,7 +197,7 @@ describe('the preview', () => {
       { type: 'text', content: 'for all' },
     ]
     await edit('seen', JSON.stringify({ creatives }), 'draft')
-    const previews = previewsIn(await pageOf('/zones/seen'))
+    const previews = previewsIn(await pageOf('/zones/seen?as=json'))
     const shown = await Promise.all(
       previews.map(async url => {
         const data = dataIn(await (await visit.send(url)).text())
@@ -233,6 +235,97 @@ describe('the preview', () => {
     const shown = await visit.send('/zones/foreign', { json: { preview_key } })
     expect(await shown.text()).toBe('of the sandbox')
     expect((await visit.send('/zones/foreign', { json: {} })).headers.get('X-Svc-Campaign')).toBeNull()
+  })
+
+  /** Sends a form of a zone to the preview. Returns the page, and what the frame shows. */
+  async function preview(path: string, fields: Record<string, string>) {
+    const form = { parent: '', newest: '', message: '', ...fields, action: 'preview' }
+    const page = await (await user.send(`/console/zones/${path}`, form)).text()
+    const [url = ''] = previewsIn(page)
+    const frame = url && (await (await visit.send(url)).text())
+    const [name = ''] = path.split('/')
+    const shown = frame && (await (await visit.send(`/zones/${name}`, { json: dataIn(frame) })).text())
+    return { page, url, frame, shown, key: fieldIn(page, 'preview.key" form="editor') }
+  }
+
+  const countVersions = async () => (await visit.rows('select 1 from campaign_versions')).length
+
+  test('shows a draft of the JSON and of a creative, and saves nothing', async () => {
+    await edit('drafted', zone('saved'), 'publish')
+    const parent = fieldIn(await pageOf('/zones/drafted'), 'parent')
+    const before = await countVersions()
+    expect((await preview('drafted', { source: zone('typed') })).shown).toBe('typed')
+    expect((await preview('drafted/creatives/0', { parent, content: 'entered' })).shown).toBe('entered')
+    const fresh = await preview('fresh/creatives/new', { 'content.widget': 'share', 'content.headline': '</b>' })
+    expect(JSON.parse(fresh.shown)).toEqual({ widget: 'share', headline: '</b>' })
+    expect(await countVersions()).toBe(before)
+    expect(await served('drafted')).toBe('saved')
+  })
+
+  test('keeps one draft for each open page', async () => {
+    const first = await preview('kept', { source: zone('one') })
+    const second = await preview('kept', { source: zone('two'), 'preview.key': first.key })
+    const other = await preview('kept', { source: zone('three') })
+    expect(second.key).toBe(first.key)
+    expect(other.key).not.toBe(first.key)
+    expect([second.shown, other.shown]).toEqual(['two', 'three'])
+  })
+
+  test('does not replace the draft of another zone', async () => {
+    const mine = await preview('mine', { source: zone('mine') })
+    const other = await preview('notmine', { source: zone('other'), 'preview.key': mine.key })
+    expect(other.key).not.toBe(mine.key)
+    expect((await visit.send(mine.url.replace('/mine?', '/notmine?'))).status).toBe(404)
+  })
+
+  test('shows the last draft while the JSON has an error, and says so', async () => {
+    const { key } = await preview('broken', { source: zone('whole') })
+    const broken = await preview('broken', { source: '{', 'preview.key': key })
+    expect(broken.shown).toBe('whole')
+    expect(broken.page).toContain('The JSON has an error, so the preview does not show your last change.')
+  })
+
+  test('shows the content of a creative whose conditions have an error', async () => {
+    const { shown } = await preview('halfway/creatives/new', {
+      'content.widget': 'share',
+      'content.headline': 'Hi',
+      'when.data': '{',
+    })
+    expect(JSON.parse(shown).headline).toBe('Hi')
+  })
+
+  test.each([
+    [{}, '<html lang="en" dir="ltr" data-scheme="system">', '{}'],
+    [{ 'preview.language': 'ar' }, '<html lang="ar" dir="rtl" data-scheme="system">', '{}'],
+    [
+      { 'preview.language': 'de', 'preview.direction': 'rtl', 'preview.scheme': 'dark' },
+      '<html lang="de" dir="rtl" data-scheme="dark">',
+      '{"scheme":"dark"}',
+    ],
+    [{ 'preview.language': '"><b>', 'preview.scheme': 'x' }, '<html lang="en" dir="ltr" data-scheme="system">', '{}'],
+  ])('with %j has a page of this look', async (look, html, theme) => {
+    const { frame } = await preview('look', { source: zone('x'), ...look })
+    expect(frame).toContain(html)
+    expect(frame).toContain(`theme="${theme.replaceAll('"', '&quot;')}"`)
+  })
+
+  test('is in the language of the creative, and keeps its look when the zone is saved', async () => {
+    const french = JSON.stringify({ creatives: [{ when: { locale: 'fr-CA' }, type: 'text', content: 'oui' }] })
+    await edit('french', french, 'draft')
+    expect(previewsIn(await pageOf('/zones/french?creative=0'))[0]).toContain('language=fr')
+    const saved = await edit('french', french, 'draft', { 'preview.scheme': 'dark', 'preview.width': 'phone' })
+    const page = await user.read(saved.headers.get('Location')!)
+    expect(previewsIn(page)[0]).toContain('scheme=dark')
+    expect(page).toMatch(/value="phone" checked/)
+  })
+
+  test('of a draft that nobody has changed for a day is deleted', async () => {
+    const { url } = await preview('olddraft', { source: zone('old') })
+    const { url: fresh } = await preview('newdraft', { source: zone('new') })
+    await visit.rows(`update zone_drafts set changed_at = changed_at - interval '1 day' where zone_name = 'olddraft'`)
+    await deleteOldDrafts(visit.platform.db, visit.now)
+    expect((await visit.send(url)).status).toBe(404)
+    expect((await visit.send(fresh)).status).toBe(200)
   })
 
   test('requires the preview key', async () => {

@@ -1,0 +1,104 @@
+// Shows the draft of a zone in the preview while the user types. Without this script, the button "Preview" does it.
+
+const form = document.getElementById('editor')
+const frames = document.getElementById('preview-frames')
+const notes = document.getElementById('preview-notes')
+/** What an answer replaces the fields for: a field whose choice decides which fields there are. */
+let chosen
+/** Frames that have got a message since they were added. */
+const changedFrames = new WeakSet()
+let isWaiting = false
+let isChanged = false
+
+document.addEventListener('input', ({ target }) => {
+  if (target.form !== form || target.name === 'message') return
+  if (target.name.endsWith('.widget')) chosen = target
+  showDraft()
+})
+
+/** Sends the form once the former answer has arrived. */
+async function showDraft() {
+  isChanged = true
+  if (isWaiting) return
+  isWaiting = true
+  while (isChanged) {
+    isChanged = false
+    await updatePreview()
+  }
+  isWaiting = false
+}
+
+async function updatePreview() {
+  const page = await loadPage()
+  const key = page?.querySelector('[name="preview.key"]')
+  if (!key) return showNote('The preview could not be loaded. Press "Preview" to see why.')
+  form.elements['preview.key'].value = key.value
+  updateFrames([...page.querySelectorAll('#preview-frames iframe')], page)
+  replaceChanged(notes, page.getElementById('preview-notes'))
+  if (chosen && !isChanged) showFields(page)
+}
+
+/** The page that shows the draft, as a document that runs nothing. Undefined: there is no answer. */
+function loadPage() {
+  const fields = new URLSearchParams(new FormData(form))
+  fields.set('action', 'preview')
+  return new Promise(resolve => {
+    const request = new XMLHttpRequest()
+    // `form.action` is the button of this name.
+    request.open('POST', form.getAttribute('action'))
+    request.responseType = 'document'
+    request.onload = () => resolve(request.response ?? undefined)
+    request.onerror = () => resolve(undefined)
+    request.send(fields)
+  })
+}
+
+/** A frame that already shows the draft of this creative gets a message, so that it need not load again. */
+function updateFrames(changed, page) {
+  const present = [...frames.querySelectorAll('iframe')]
+  const isSame =
+    changed.length === present.length && changed.every((frame, at) => placeOf(frame) === placeOf(present[at]))
+  if (!isSame) replaceChanged(frames, page.getElementById('preview-frames'))
+  else for (const [at, frame] of present.entries()) updateFrame(frame, changed[at].dataset.message)
+}
+
+const placeOf = ({ src, title }) => {
+  const { origin, pathname, searchParams } = new URL(src)
+  return [origin, pathname, searchParams.get('creative'), title].join(' ')
+}
+
+function updateFrame(frame, message) {
+  changedFrames.add(frame)
+  frame.dataset.message = message
+  send(frame)
+}
+
+// The policy of this page lets the frames show the program domain only.
+const send = frame => frame.contentWindow.postMessage(JSON.parse(frame.dataset.message), '*')
+
+// A frame that was still loading has missed its message.
+addEventListener('message', ({ source, data }) => {
+  const frame = [...frames.querySelectorAll('iframe')].find(({ contentWindow }) => contentWindow === source)
+  if (frame && data === 'ready' && changedFrames.has(frame)) send(frame)
+})
+
+function replaceChanged(element, changed) {
+  if (element.innerHTML === changed.innerHTML) return
+  element.replaceChildren(...document.importNode(changed, true).childNodes)
+}
+
+/** Shows the fields of the chosen widget. The focus stays. */
+function showFields(page) {
+  const fields = document.getElementById('content-fields')
+  const focused = document.activeElement.id
+  chosen = undefined
+  fields.replaceChildren(...document.importNode(page.getElementById('content-fields'), true).childNodes)
+  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus()
+}
+
+function showNote(text) {
+  const note = document.createElement('p')
+  note.className = 'hint'
+  note.textContent = text
+  notes.replaceChildren(note)
+}
