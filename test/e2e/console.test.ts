@@ -314,4 +314,8 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
   await page.getByRole('button', { name: 'Save draft' }).click()
   await page.getByRole('status').waitFor()
   await expectGood('the changes of a program')
+  await page.getByRole('link', { name: 'What would change?' }).click()
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByRole('heading', { name: /events? since/ }).waitFor()
+  await expectGood('what a draft would change')
 })
