@@ -68,11 +68,13 @@ export async function readResult({ db }: Store, { campaignId, version }: Draft, 
     params,
   )
   const people = await db.query<ReplayResult['people'][number]>(
-    `with people as (select person_id, ${COUNTS} from replay_changes where ${OF_DRAFT} group by 1 order by count(*) desc, 1 limit $3)
-     select people.*, coalesce((select json_object_agg(type, added order by type) from (
-       select type, sum(added) as added from (${WORTHS}) w where w.person_id = people.person_id group by type having sum(added) <> 0) sums), '{}')
-       as differences
-     from people order by gained + lost + changed + moved desc, person_id`,
+    `with people as (
+       select person_id, ${COUNTS} from replay_changes where ${OF_DRAFT} group by 1 order by count(*) desc, 1 limit $3),
+     sums as (
+       select person_id, type, sum(added) as added from (${WORTHS}) worths where person_id in (select person_id from people) group by 1, 2)
+     select people.*, coalesce(json_object_agg(type, added order by type) filter (where added <> 0), '{}') as differences
+     from people left join sums using (person_id) group by people.person_id, ${changeKinds.join()}
+     order by ${changeKinds.join(' + ')} desc, person_id`,
     [...params, limit],
   )
   return { counts: counts!, rewards, money, people }

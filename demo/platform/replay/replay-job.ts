@@ -31,6 +31,8 @@ export const replays: LeasedKind = {
         signal.throwIfAborted()
         if (!(await store(domain, run, changes, counts))) throw new RunEnded()
       })
+      // A database that expects few rows compares each with each: 100,000 changes then take a minute.
+      await domain.db.execute('analyze replay_changes')
     } catch (error) {
       if (error instanceof RunEnded) return async () => undefined
       if (signal.aborted || isUnavailable(error)) throw error
@@ -99,18 +101,21 @@ const STORE = `
     where exists (select 1 from run))
   select count(*)::int as runs from run`
 
-/** A reward that is lost with one event and gained with another one is the same reward, earned at another time: perhaps with another value. */
+/**
+ * A reward that is lost with one event and gained with another one is the same reward, earned at another time: perhaps with another value. Each recipient loses and gains such a
+ * reward once at most, so that neighbors in a sorted list are a pair.
+ */
 async function pairOff({ db }: Domain, { campaignId, version }: Draft): Promise<void> {
   await db.query(
-    `with pairs as (
-       select lost.position as lost, gained.position as gained, gained.value_after, gained.type_after
-       from replay_changes lost join replay_changes gained using (campaign_id, version, reward_name, person_id, once_per)
-       where campaign_id = $1 and version = $2 and lost.kind = 'lost' and gained.kind = 'gained'
-         and (once_per = 'person' or (once_per = 'friend' and lost.friend_id = gained.friend_id))),
+    `with sorted as (
+       select position, kind, lead(kind) over same as next, lead(position) over same as gained, lead(value_after) over same as value, lead(type_after) over same as type
+       from replay_changes where campaign_id = $1 and version = $2 and kind in ('lost', 'gained') and once_per <> 'event'
+       window same as (partition by reward_name, person_id, once_per, case when once_per = 'friend' then friend_id end order by kind desc)),
+     pairs as (select * from sorted where kind = 'lost' and next = 'gained'),
      gone as (delete from replay_changes c using pairs where campaign_id = $1 and version = $2 and c.position = gained)
-     update replay_changes c set value_after = pairs.value_after, type_after = pairs.type_after,
-       kind = case when (value_before, type_before) = (pairs.value_after, pairs.type_after) then 'moved' else 'changed' end
-     from pairs where campaign_id = $1 and version = $2 and c.position = lost`,
+     update replay_changes c set value_after = pairs.value, type_after = pairs.type,
+       kind = case when (value_before, type_before) = (pairs.value, pairs.type) then 'moved' else 'changed' end
+     from pairs where campaign_id = $1 and version = $2 and c.position = pairs.position`,
     [campaignId, version],
   )
 }
