@@ -49,6 +49,34 @@ describe('a program', () => {
   })
 })
 
+const text = (length: number) => 'x'.repeat(length)
+const named = <T>(count: number, value: (name: string) => T) =>
+  Array.from({ length: count }, (_, index) => value(`name-${index}`))
+
+describe('a program has limits:', () => {
+  test.each<[string, number, (count: number) => object]>([
+    ['characters of a name', 200, count => ({ name: text(count) })],
+    ['characters of a label', 100, count => ({ label: text(count) })],
+    ['characters of a step', 200, count => ({ quality: [{ step: text(count), quality: 'LOW' }] })],
+    ['days after a click', 3650, count => ({ referral: { step: 'conversion', click_days: count } })],
+    ['partner keys', 20, count => ({ partner_keys: named(count, name => name) })],
+    ['rewards', 50, count => ({ rewards: named(count, name => ({ ...reward, name })) })],
+    ['friends', 1000, count => rewardWith({ friends: count })],
+    ['days until a fulfillment', 365, count => rewardWith({ fulfillment: { mode: 'delayed', days: count } })],
+    ['characters of a coupon', 100, count => rewardWith({ coupon: { code: text(count) } })],
+    ['characters of the prefix of a coupon', 20, count => rewardWith({ coupon: { prefix: text(count) } })],
+    ['characters of the type of a reward', 20, count => rewardWith({ type: text(count).toUpperCase() })],
+    ['characters of a condition', 200, count => rewardWith({ when: { labels: text(count) } })],
+    ['characters of a name in data', 200, count => rewardWith({ when: { data: { [text(count)]: 1 } } })],
+    ['characters of the title of a card', 200, count => ({ cards: { en: { title: text(count) } } })],
+    ['characters of the description of a card', 500, count => ({ cards: { en: { description: text(count) } } })],
+    ['characters of the image of a card', 2000, count => ({ cards: { en: { image_url: `/${text(count - 1)}` } } })],
+  ])('%s, at most %i', (_, most, fields) => {
+    expect(read(fields(most)).errors).toBeUndefined()
+    expect(read(fields(most + 1)).errors).toHaveLength(1)
+  })
+})
+
 describe('an error of a program names the path, what is expected and what is given', () => {
   test.each<[string, object]>([
     ['name: expected a string, got nothing', { name: undefined }],
