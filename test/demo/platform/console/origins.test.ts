@@ -47,6 +47,7 @@ test.each([
   ['javascript:alert(1)', 'Enter an origin'],
   ['https://*.blog.example', 'Enter an origin'],
   [`https://${'a'.repeat(3_000)}.example`, 'Enter an origin'],
+  [`https://${`${'a'.repeat(62)}.`.repeat(4)}ab`, 'Enter an origin'],
   [shop, 'is allowed already'],
 ])('the form refuses %j, and shows it again', async (origin, message) => {
   const response = await add(origin)

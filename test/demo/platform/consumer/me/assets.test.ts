@@ -179,7 +179,11 @@ describe('an upload is rejected', () => {
     ['asset_mime_type_invalid', undefined, { ...hosted, mime_type: 'text/html' }],
     ['asset_mime_type_invalid', undefined, { content_url: hosted.content_url }],
     ['content_url_length_out_of_range', undefined, { ...hosted, content_url: '' }],
-    ['content_url_length_out_of_range', undefined, { ...hosted, content_url: `${shop}/${'x'.repeat(2000)}` }],
+    [
+      'content_url_length_out_of_range',
+      undefined,
+      { ...hosted, content_url: `${shop}/${'x'.repeat(2000 - shop.length)}` },
+    ],
     ['binding_error', undefined, { ...hosted, content_url: 7 }],
     ['invalid_parameter', photo, hosted],
   ])('with 400 %s', async (code, content, asset) => {

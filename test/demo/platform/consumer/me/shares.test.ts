@@ -121,6 +121,15 @@ describe('sharing by email', () => {
     expect(shares.flat()).toMatchObject(json.recipient_emails.map(to => ({ recipient_email: to, data: { note: 'n' } })))
   })
 
+  test('has at most 100 recipients', async () => {
+    const recipient_emails = Array.from({ length: 101 }, (_, number) => `friend-${number}@example.com`)
+    const response = await send('/api/v6/email/share/batch', {
+      token: await ada(),
+      json: { ...mail, recipient_emails },
+    })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+  })
+
   test('to several friends sends all mails or none', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => logged.mockRestore())
