@@ -3,7 +3,7 @@
 
 import type { Rewards } from '../../../src/index.js'
 import type { Connection } from '../../../src/resources/connection.js'
-import * as factories from '../../../src/resources/index.js'
+import * as exported from '../../../src/resources/index.js'
 
 /** Ids of one person's things. */
 export interface Ids {
@@ -22,7 +22,8 @@ const first = async <T>(all: AsyncIterable<T>) => {
 
 type MakeCall = (rewards: Rewards, ids: Ids) => Promise<unknown>
 
-type Factories = Omit<typeof factories, 'withRetry'>
+const { withRetry: _, ...factories } = exported
+type Factories = typeof factories
 
 type CallName = { [name in keyof Factories]: `${name}.${keyof ReturnType<Factories[name]> & string}` }[keyof Factories]
 
