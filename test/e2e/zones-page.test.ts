@@ -94,6 +94,29 @@ describe('a marketer', () => {
     await seenBy('Everybody').getByRole('heading', { name: 'Sow 20, reap 20' }).waitFor()
   })
 
+  test('sorts the creatives by keyboard and by dragging, and saves the order', async () => {
+    const { page, press, complaints } = await openZone('share_experience', 'form')
+    const order = () =>
+      page.getByRole('navigation', { name: 'Creatives' }).getByRole('listitem').getByRole('link').allInnerTexts()
+    const [first, second, third] = await order()
+    const down = page.getByRole('button', { name: `Move down: ${first}` })
+    await down.press('Enter')
+    expect(await order()).toEqual([second, first, third])
+    expect(await down.evaluate(element => element === document.activeElement)).toBe(true)
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: third!, exact: true }) })
+      .dragTo(page.getByRole('listitem').filter({ has: page.getByRole('link', { name: second!, exact: true }) }), {
+        targetPosition: { x: 4, y: 2 },
+      })
+    await expect.poll(order).toEqual([third, second, first])
+    await page.getByText('The new order is saved with this form.').waitFor()
+    await press('Save draft')
+    await page.getByRole('status').filter({ hasText: 'saved as a draft' }).waitFor()
+    expect(await order()).toEqual([third, second, first])
+    expect(complaints).toEqual([])
+  })
+
   test('sees where the JSON is broken, and keeps the typed text', async () => {
     const { source, press, page } = await openZone('terms')
     await source.fill('{\n  "creatives": [\n')

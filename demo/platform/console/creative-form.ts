@@ -28,8 +28,13 @@ export function contentKindOf({ type = 'json', content }: RawCreative): 'widget'
 
 export const linesOf = ({ content }: RawCreative): string => [content].flat().join('\n')
 
-/** The conditions whose values are words. */
-export const wordConditions = Object.keys(conditions.shape).filter(name => name !== 'data')
+/** The conditions whose values are chosen from lists. */
+export const choiceConditions = ['level', 'audience', 'not_audience'] as const
+
+/** The conditions whose values are typed words. */
+export const wordConditions = Object.keys(conditions.shape).filter(
+  name => name !== 'data' && !choiceConditions.some(choice => choice === name),
+)
 
 /** The creatives in the valid source of a zone. */
 export const creativesIn = (source: string): RawCreative[] => JSON.parse(source).creatives
@@ -44,11 +49,8 @@ export function readCreative(fields: FormFields, before: RawCreative): RawCreati
 
 function readConditions(fields: FormFields, before: Record<string, unknown> = {}): Record<string, unknown> | undefined {
   const when = { ...before }
-  for (const name of wordConditions) {
-    const words = (fields[`when.${name}`] ?? '')
-      .split(',')
-      .map(word => word.trim())
-      .filter(Boolean)
+  for (const name of [...wordConditions, ...choiceConditions]) {
+    const words = wordConditions.includes(name) ? wordsIn(fields[`when.${name}`]) : chosenIn(fields, name, before[name])
     if (words.length) when[name] = words.length === 1 && !Array.isArray(before[name]) ? words[0] : words
     else delete when[name]
   }
@@ -56,6 +58,22 @@ function readConditions(fields: FormFields, before: Record<string, unknown> = {}
   if (data === undefined) delete when.data
   else when.data = data
   return Object.keys(when).length ? when : undefined
+}
+
+const wordsIn = (text = '') =>
+  text
+    .split(',')
+    .map(word => word.trim())
+    .filter(Boolean)
+
+/** The chosen values, those that were chosen before in their order. */
+function chosenIn(fields: FormFields, name: string, before: unknown): string[] {
+  const prefix = `when.${name}.`
+  const chosen = Object.keys(fields)
+    .filter(field => field.startsWith(prefix))
+    .map(field => field.slice(prefix.length))
+  const former = [before].flat().filter(value => chosen.some(each => each === value)) as string[]
+  return [...new Set([...former, ...chosen])]
 }
 
 function readContentOf(fields: FormFields, before: RawCreative): unknown {
@@ -85,10 +103,28 @@ export function errorsIn(creative: RawCreative): FieldErrors {
   return errors
 }
 
-/** The source with another creative at this place. A new creative comes first, because the first one that fits is shown. */
-export function withCreative(source: string, place: number | 'new', creative: RawCreative): string {
+/**
+ * The source with another creative at this place, and then in this order. A new creative comes first, because the first one that fits is shown.
+ */
+export function withCreative(source: string, place: number | 'new', creative: RawCreative, order: number[]): string {
   const zone = JSON.parse(source)
   const creatives = creativesIn(source)
-  const edited = place === 'new' ? [creative, ...creatives] : creatives.with(place, creative)
-  return JSON.stringify({ ...zone, creatives: edited }, null, 2)
+  const edited = place === 'new' ? creatives : creatives.with(place, creative)
+  const ordered = order.map(index => edited[index])
+  return JSON.stringify({ ...zone, creatives: place === 'new' ? [creative, ...ordered] : ordered }, null, 2)
+}
+
+/** The places of the creatives in the order of the form: `2,0,1`. Without a valid one, they stay as they are in the source. */
+export function readOrder(text: string | undefined, source: string): number[] {
+  const places = creativesIn(source).map((_, index) => index)
+  const order = (text ?? '').split(',').map(Number)
+  return order.length === places.length && places.every(place => order.includes(place)) ? order : places
+}
+
+/** The order after the creative that was at `place` in the source has moved by one step. */
+export function moved(order: number[], place: number, direction: 'up' | 'down'): number[] {
+  const from = order.indexOf(place)
+  const to = direction === 'up' ? from - 1 : from + 1
+  if (from < 0 || to < 0 || to >= order.length) return order
+  return order.toSpliced(from, 1).toSpliced(to, 0, place)
 }

@@ -26,10 +26,13 @@ const action = z.enum(['draft', 'publish', 'preview'])
 /** The form with the JSON of a zone. */
 export const zoneEdit = z.object({ ...version, source: z.string(), action })
 
-/** The form of a creative. */
-export const creativeEdit = z.object({ ...version, action })
+/** The form of a creative. It can also copy the creative, and move one up or down: `up-2`. */
+export const creativeEdit = z.object({
+  ...version,
+  action: z.union([action, z.literal('copy'), z.string().regex(/^(up|down)-\d+$/)]),
+})
 
 /** The form of a card. It can also show its fields again. */
 export const cardEdit = z.object({ ...version, action: z.enum(['draft', 'publish', 'fields']) })
 
-export type ZoneEdit = z.infer<typeof creativeEdit> & { source?: string }
+export type ZoneEdit = Omit<z.infer<typeof zoneEdit>, 'source' | 'action'> & { source?: string; action: string }

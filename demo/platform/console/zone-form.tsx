@@ -1,8 +1,17 @@
 /** @jsxImportSource hono/jsx */
 import type { Conditions } from '../campaign/conditions.js'
-import { levelsInWords } from '../identity/level.js'
+import { levels } from '../identity/level.js'
+import type { FieldErrors } from './content-controls.js'
 import { ContentField, labelOf } from './content-fields.js'
-import { contentKindOf, creativesIn, jsonContent, linesOf, widgetVariant, wordConditions } from './creative-form.js'
+import {
+  choiceConditions,
+  contentKindOf,
+  creativesIn,
+  jsonContent,
+  linesOf,
+  widgetVariant,
+  wordConditions,
+} from './creative-form.js'
 import { Csrf } from './layout.js'
 import { Failure } from './message.js'
 import type { Session } from './session.js'
@@ -18,22 +27,23 @@ interface ZoneFormProps {
 }
 
 /** The form that edits one creative of a zone. Its fields follow from the schema of the widget. */
-export const ZoneForm = ({ session, zone, edited: { place, creative, errors } }: ZoneFormProps) => (
+export const ZoneForm = ({ session, zone, edited }: ZoneFormProps) => (
   <div class="editor">
-    <Creatives zone={zone} place={place} />
+    <Creatives zone={zone} edited={edited} />
     <form
       method="post"
-      action={creativePath(zone.name, place, { campaign: zone.campaign })}
+      action={creativePath(zone.name, edited.place, { campaign: zone.campaign })}
       class="sheet"
       id={EDITOR}
       novalidate
     >
       <Csrf session={session} />
-      {Object.keys(errors).length > 0 && <Failure id="errors">Not saved. Check the marked fields.</Failure>}
+      {Object.keys(edited.errors).length > 0 && <Failure id="errors">Not saved. Check the marked fields.</Failure>}
+      <input type="hidden" name="copied" value={edited.copied ?? ''} />
       <div id="content-fields">
-        <Content creative={creative} errors={errors} />
+        <Content {...edited} />
       </div>
-      <Audience creative={creative} errors={errors} />
+      <Audience {...edited} />
       <SaveVersion message={zone.message} parent={zone.shown?.version} newest={zone.newer ?? zone.newest}>
         <PreviewButton />
       </SaveVersion>
@@ -44,35 +54,74 @@ export const ZoneForm = ({ session, zone, edited: { place, creative, errors } }:
     <details class="difference">
       <summary>JSON of this creative</summary>
       <pre class="code">
-        <span>{JSON.stringify(creative, null, 2)}</span>
+        <span>{JSON.stringify(edited.creative, null, 2)}</span>
       </pre>
     </details>
   </div>
 )
 
-/** Links to the form of each creative. The first one whose conditions are met is shown. */
-function Creatives({ zone: { name, campaign, shown, source }, place }: { zone: ZoneOnPage; place: number | 'new' }) {
+/** Links to the form of each creative, in the order in which they are tried. `zone.js` moves them without a request, and by dragging. */
+function Creatives({ zone, edited: { place, order } }: Omit<ZoneFormProps, 'session'>) {
+  const { name, campaign, shown, source } = zone
   const hrefOf = (target: number | 'new') =>
     zonePath(name, { campaign, version: shown && String(shown.version), creative: String(target) })
+  const all = creativesIn(source)
   return (
-    <nav class="tabs" aria-label="Creatives">
-      <ul>
-        {creativesIn(source).map(({ when = {} }, index) => (
-          <li>
-            <a href={hrefOf(index)} aria-current={index === place ? 'page' : undefined}>
-              {describeAudience(when as Conditions)}
-            </a>
-          </li>
-        ))}
-        <li>
-          <a href={hrefOf('new')} aria-current={place === 'new' ? 'page' : undefined}>
-            New creative
-          </a>
-        </li>
-      </ul>
+    <nav aria-label="Creatives" class="creatives">
+      {/* The key Enter presses the first button of a form. */}
+      <button name="action" value="draft" form={EDITOR} hidden>
+        Save draft
+      </button>
+      <p class="hint">The first creative whose conditions are met is shown.</p>
+      <ol id="creatives">
+        {order.map(index => {
+          const audience = describeAudience((all[index]!.when ?? {}) as Conditions)
+          return (
+            <li data-place={index}>
+              <a href={hrefOf(index)} aria-current={index === place ? 'page' : undefined}>
+                {audience}
+              </a>
+              {all.length > 1 && (
+                <>
+                  <Move direction="up" index={index} audience={audience} />
+                  <Move direction="down" index={index} audience={audience} />
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p class="actions">
+        <a href={hrefOf('new')} aria-current={place === 'new' ? 'page' : undefined}>
+          New creative
+        </a>
+        {place !== 'new' && (
+          <button class="small" name="action" value="copy" form={EDITOR}>
+            Duplicate
+          </button>
+        )}
+      </p>
+      <p id="moved" class="hint" role="status">
+        {order.some((index, at) => index !== at) && NEW_ORDER}
+      </p>
+      <input type="hidden" name="order" form={EDITOR} value={order.join()} data-note={NEW_ORDER} />
     </nav>
   )
 }
+
+const NEW_ORDER = 'The new order is saved with this form.'
+
+const Move = ({ direction, index, audience }: { direction: 'up' | 'down'; index: number; audience: string }) => (
+  <button
+    class="small"
+    name="action"
+    value={`${direction}-${index}`}
+    form={EDITOR}
+    aria-label={`Move ${direction}: ${audience}`}
+  >
+    {direction === 'up' ? '↑' : '↓'}
+  </button>
+)
 
 function Content({ creative, errors }: Pick<EditedCreative, 'creative' | 'errors'>) {
   const { type, content } = creative
@@ -90,7 +139,7 @@ function Content({ creative, errors }: Pick<EditedCreative, 'creative' | 'errors
   return <ContentField schema={schema} name="content" label="Content" value={content} errors={errors} />
 }
 
-const Audience = ({ creative: { when = {} }, errors }: Pick<EditedCreative, 'creative' | 'errors'>) => (
+const Audience = ({ creative: { when = {} }, errors, audiences }: EditedCreative) => (
   <fieldset class="group">
     <legend>Who sees it</legend>
     <p class="hint">Without conditions everybody does. Separate alternatives by commas.</p>
@@ -101,6 +150,14 @@ const Audience = ({ creative: { when = {} }, errors }: Pick<EditedCreative, 'cre
         label={labelOf(name)}
         value={when[name] === undefined ? undefined : [when[name]].flat().join(', ')}
         errors={errors}
+      />
+    ))}
+    {choiceConditions.map(name => (
+      <Choices
+        name={name}
+        value={when[name]}
+        choices={name === 'level' ? levels : audiences}
+        error={errorOf(errors, name)}
       />
     ))}
     <ContentField
@@ -119,5 +176,43 @@ const Audience = ({ creative: { when = {} }, errors }: Pick<EditedCreative, 'cre
 const hints: Record<string, string> = {
   labels: 'What the page says about itself: garden-club',
   locale: 'A language: fr, or fr-CA',
-  level: levelsInWords,
 }
+
+interface ChoicesProps {
+  name: (typeof choiceConditions)[number]
+  value: unknown
+  choices: readonly string[]
+  error: string | undefined
+}
+
+/** The values of a condition: those that can be chosen, and others that the creative has. */
+function Choices({ name, value, choices, error }: ChoicesProps) {
+  const chosen = [value ?? []].flat().map(String)
+  const all = [...new Set([...choices, ...chosen])]
+  return (
+    <fieldset class="choices" aria-describedby={error ? `when-${name}-error` : undefined}>
+      <legend>{choiceLabels[name]}</legend>
+      {all.map(each => (
+        <label class="choice">
+          <input type="checkbox" name={`when.${name}.${each}`} value="true" checked={chosen.includes(each)} /> {each}
+          {!choices.includes(each) && <span class="hint">The program does not have it.</span>}
+        </label>
+      ))}
+      {all.length === 0 && <p class="hint">The program has no audiences.</p>}
+      {error && (
+        <p class="error" id={`when-${name}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const choiceLabels = {
+  level: 'Level of the consumer',
+  audience: 'In one of these audiences',
+  not_audience: 'In none of these audiences',
+}
+
+const errorOf = (errors: FieldErrors, name: string) =>
+  Object.entries(errors).find(([field]) => field === `when.${name}` || field.startsWith(`when.${name}.`))?.[1]

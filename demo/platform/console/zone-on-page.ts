@@ -39,6 +39,12 @@ export interface PreviewOnPage {
 /** The creative in the form. */
 export interface EditedCreative {
   place: number | 'new'
+  /** The place of the creative from which a new one was copied. What the form does not show is copied from it. */
+  copied?: number | undefined
   creative: RawCreative
   errors: FieldErrors
+  /** The places of the creatives, in the order in which they are saved. */
+  order: number[]
+  /** The audiences of the program. */
+  audiences: string[]
 }

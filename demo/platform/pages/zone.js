@@ -102,3 +102,52 @@ function showNote(text) {
   note.textContent = text
   notes.replaceChildren(note)
 }
+
+// ── The order of the creatives ──
+
+const creatives = document.getElementById('creatives')
+let dragged
+
+if (creatives?.children.length > 1) makeSortable()
+// The first content of a new zone.
+if (!frames.querySelector('iframe') && creatives?.querySelector('[aria-current]')) showDraft()
+
+function makeSortable() {
+  for (const item of creatives.children) item.draggable = true
+  creatives.addEventListener('dragstart', ({ target, dataTransfer }) => {
+    dragged = target.closest('li')
+    dataTransfer.effectAllowed = 'move'
+    dataTransfer.setData('text/plain', dragged.textContent)
+  })
+  creatives.addEventListener('dragover', event => {
+    const item = event.target.closest?.('li')
+    if (!dragged) return
+    event.preventDefault()
+    if (!item || item === dragged) return
+    const { top, height } = item.getBoundingClientRect()
+    item[event.clientY < top + height / 2 ? 'before' : 'after'](dragged)
+  })
+  creatives.addEventListener('drop', event => event.preventDefault())
+  creatives.addEventListener('dragend', () => {
+    dragged = undefined
+    keepOrder()
+  })
+  creatives.addEventListener('click', event => {
+    const button = event.target.closest('button')
+    if (!button) return
+    event.preventDefault()
+    const item = button.closest('li')
+    if (button.value.startsWith('up')) item.previousElementSibling?.before(item)
+    else item.nextElementSibling?.after(item)
+    // A moved element loses the focus.
+    button.focus()
+    keepOrder()
+  })
+}
+
+function keepOrder() {
+  const field = form.elements.order
+  const order = [...creatives.children].map(({ dataset }) => Number(dataset.place))
+  field.value = order.join()
+  document.getElementById('moved').textContent = order.some((place, at) => place !== at) ? field.dataset.note : ''
+}

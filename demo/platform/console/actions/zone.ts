@@ -4,8 +4,17 @@ import { readNewZoneSource } from '../../campaign/zone-source.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { ConsoleContext } from '../console-context.js'
-import { creativesIn, errorsIn, type RawCreative, readCreative, withCreative } from '../creative-form.js'
-import { emptyZone, placeIn, showZonePage, zoneInPath } from '../pages/zone.js'
+import type { FieldErrors } from '../content-controls.js'
+import {
+  creativesIn,
+  errorsIn,
+  moved,
+  type RawCreative,
+  readCreative,
+  readOrder,
+  withCreative,
+} from '../creative-form.js'
+import { audiencesOf, emptyZone, placeIn, showZonePage, zoneInPath } from '../pages/zone.js'
 import { previewDraft, previewSettings, settingsQuery, sourceOfDraft } from '../preview-draft.js'
 import { creativeEdit, type ZoneEdit, zoneEdit } from '../version-edit.js'
 import { zoneCampaign, zonePath } from '../zone-campaign.js'
@@ -32,29 +41,51 @@ export async function saveZone(c: ConsoleContext): Promise<Response> {
   return c.redirect(zonePath(name, { campaign, as: 'json', saved: String(version), ...settingsQuery(read(c)) }), 303)
 }
 
-/** `POST /console/zones/{zone_name}/creatives/{creative}`: the same for the form of a creative. Its preview also updates its fields. */
+/**
+ * `POST /console/zones/{zone_name}/creatives/{creative}`: the same for the form of a creative. Its preview also updates its fields. The form can
+ * copy the creative and move creatives, which saves nothing either.
+ */
 export async function saveCreative(c: ConsoleContext): Promise<Response> {
   const name = zoneInPath(c)
-  const { action, ...edit } = validate(creativeEdit, c.var.fields)
-  const zone = await zoneOnPage(c, name, { ...edit, action })
+  const edit = validate(creativeEdit, c.var.fields)
+  const { action } = edit
+  const zone = await zoneOnPage(c, name, edit)
   const source = zone.shown?.source ?? emptyZone
   const place = placeIn(source, c.req.param('creative'))
   if (place === undefined) throw new RestError('not_found', 'The zone has no such creative')
-  const before: RawCreative = place === 'new' ? {} : creativesIn(source)[place]!
-  const creative = readCreative(c.var.fields, before)
-  const show = async (errors: Record<string, string>, more: Partial<ZoneOnPage> = {}) => {
+  const copied = place === 'new' ? numberOf(placeIn(source, c.var.fields.copied)) : undefined
+  const from = copied ?? numberOf(place)
+  const creative = readCreative(c.var.fields, from === undefined ? {} : creativesIn(source)[from]!)
+  const order = orderAfter(action, readOrder(c.var.fields.order, source))
+  const isSaved = action === 'draft' || action === 'publish'
+  const show = async (errors: FieldErrors, more: Partial<ZoneOnPage> = {}) => {
     const preview = await previewOf(c, zone, sourceOfDraft(creative), { creative })
-    return showZonePage(c, { ...zone, source, preview, edited: { place, creative, errors }, ...more })
+    const audiences = await audiencesOf(c, zone)
+    const shown = action === 'copy' ? { place: 'new' as const, copied: from } : { place, copied }
+    return showZonePage(c, {
+      ...zone,
+      ...{ source, preview },
+      edited: { ...shown, creative, errors, order, audiences },
+      ...more,
+    })
   }
-  const errors = action === 'preview' ? {} : errorsIn(creative)
-  if (action === 'preview' || Object.keys(errors).length) return show(errors)
-  const changed = withCreative(source, place, creative)
+  const errors = isSaved ? errorsIn(creative) : {}
+  if (!isSaved || Object.keys(errors).length) return show(errors)
+  const changed = withCreative(source, place, creative, order)
   const [error] = readNewZoneSource(changed).errors ?? []
   if (error) return show({ content: `${error.message}.` })
-  const { version, conflict } = await saveZoneVersion(c, name, { ...edit, action, source: changed })
+  const { version, conflict } = await saveZoneVersion(c, name, { ...edit, source: changed })
   if (conflict) return show({}, { newer: conflict.version })
-  const query = { campaign: zone.campaign, creative: place === 'new' ? '0' : String(place), saved: String(version) }
+  const saved = place === 'new' ? 0 : order.indexOf(place)
+  const query = { campaign: zone.campaign, creative: String(saved), saved: String(version) }
   return c.redirect(zonePath(name, { ...query, ...settingsQuery(read(c), creative) }), 303)
+}
+
+const numberOf = (place: number | 'new' | undefined) => (place === 'new' ? undefined : place)
+
+function orderAfter(action: string, order: number[]): number[] {
+  const [direction, place] = action.split('-')
+  return direction === 'up' || direction === 'down' ? moved(order, Number(place), direction) : order
 }
 
 async function zoneOnPage(

@@ -1,14 +1,15 @@
 /** @jsxImportSource hono/jsx */
 import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
+import { liveRulesOf } from '../../campaign/live-program.js'
 import { checkZoneName } from '../../zones/zone-name.js'
 import { campaignPath } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
-import { creativesIn } from '../creative-form.js'
+import { creativesIn, readOrder } from '../creative-form.js'
 import { showPage } from '../layout.js'
 import { Conflict, Success } from '../message.js'
 import { previewSettings } from '../preview-draft.js'
 import { SourceErrors } from '../source-errors.js'
-import { zoneCampaign, zonePath } from '../zone-campaign.js'
+import { type ZoneCampaign, zoneCampaign, zonePath } from '../zone-campaign.js'
 import { ZoneEditor } from '../zone-editor.js'
 import { ZoneForm } from '../zone-form.js'
 import { ZoneHistory } from '../zone-history.js'
@@ -27,7 +28,10 @@ export async function showZone(c: ConsoleContext): Promise<Response> {
   const versionOf = (number: string | undefined) => versions.find(({ version }) => String(version) === number)
   const shown = versionOf(c.req.query('version')) ?? versions[0]
   const source = shown?.source ?? emptyZone
-  const edited = c.req.query('as') === 'json' ? undefined : creativeToEdit(source, c.req.query('creative'))
+  const edited =
+    c.req.query('as') === 'json'
+      ? undefined
+      : { ...creativeToEdit(source, c.req.query('creative')), audiences: await audiencesOf(c, campaign) }
   const newest = versions[0]?.version
   const preview = previewSettings(setting => c.req.query(setting), edited?.creative)
   return showZonePage(
@@ -38,12 +42,21 @@ export async function showZone(c: ConsoleContext): Promise<Response> {
 }
 
 /** The creative in the query, else the first one for everybody, else the first one. */
-function creativeToEdit(source: string, creative: string | undefined): EditedCreative {
+function creativeToEdit(source: string, creative: string | undefined): Omit<EditedCreative, 'audiences'> {
   const creatives = creativesIn(source)
   const forEverybody = creatives.findIndex(({ when = {} }) => Object.keys(when).length === 0)
   const place = placeIn(source, creative) ?? (creatives.length ? Math.max(0, forEverybody) : 'new')
-  return { place, creative: place === 'new' ? {} : creatives[place]!, errors: {} }
+  return {
+    place,
+    creative: place === 'new' ? {} : creatives[place]!,
+    errors: {},
+    order: readOrder(undefined, source),
+  }
 }
+
+/** The names of the audiences in the live program of the zone's campaign. */
+export const audiencesOf = async (c: ConsoleContext, { campaignId }: ZoneCampaign): Promise<string[]> =>
+  campaignId === undefined ? [] : Object.keys((await liveRulesOf(c.env, campaignId)).audiences)
 
 /** The place of a creative in a path or query. Undefined if the zone has no such creative. */
 export function placeIn(source: string, text: string | undefined): number | 'new' | undefined {
@@ -61,7 +74,7 @@ export function zoneInPath(c: ConsoleContext): string {
 
 /** Shows a zone with its editor, its preview and its history. `saved` is the version that was just saved. */
 export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVersion): Promise<Response> {
-  const { versions, shown, source, errors, newer, edited } = zone
+  const { versions, source, errors, newer, edited } = zone
   const isInvalid = errors || Object.keys(edited?.errors ?? {}).length > 0
   const { programOrigin } = c.env.settings
   return showPage(
@@ -103,7 +116,7 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
             )}
             <ZonePreview zone={zone} programOrigin={programOrigin} />
           </div>
-          {versions.length > 0 && <ZoneHistory versions={versions} shown={shown} campaign={zone.campaign} />}
+          {versions.length > 0 && <ZoneHistory session={c.var.session} zone={zone} />}
         </>
       ),
     },
@@ -132,8 +145,11 @@ function Editors({ zone: { name, campaign, shown, edited } }: { zone: ZoneOnPage
   )
 }
 
-const savedText = ({ version }: ZoneVersion, versions: ZoneVersion[]) =>
-  version === liveOf(versions)?.version ? `Version ${version} is live.` : `Version ${version} is saved as a draft.`
+function savedText({ version, source }: ZoneVersion, versions: ZoneVersion[]): string {
+  if (version !== liveOf(versions)?.version) return `Version ${version} is saved as a draft.`
+  const isEmpty = creativesIn(source).length === 0
+  return `Version ${version} is live${isEmpty ? ', but the zone shows nothing: it has no creative. Add one.' : '.'}`
+}
 
 /** The initial source of a new zone. */
 export const emptyZone = JSON.stringify(

@@ -142,15 +142,20 @@ describe('the fields', () => {
     await addZone('when', [{ type: 'text', content: 'x' }])
     await edit('when', 0, {
       'when.labels': 'vip, club',
-      'when.level': 'verified',
+      'when.level.verified': 'true',
+      'when.audience.customers': 'true',
       'when.data': '{ "cart": { "min": 30 } }',
     })
     expect((await sourceOf('when')).creatives[0].when).toEqual({
       labels: ['vip', 'club'],
       level: 'verified',
+      audience: 'customers',
       data: { cart: { min: 30 } },
     })
-    await edit('when', 0, { 'when.labels': '', 'when.level': '', 'when.data': '' })
+    const { path, fields } = await open('when')
+    delete fields['when.level.verified']
+    delete fields['when.audience.customers']
+    await user.send(path, { ...fields, 'when.labels': '', 'when.data': '', action: 'draft' })
     expect((await sourceOf('when')).creatives[0]).toEqual({ type: 'text', content: 'x' })
   })
 })
@@ -183,8 +188,8 @@ describe('errors', () => {
     ],
     [
       'verify',
-      { 'when.level': 'known' },
-      { 'when.level': 'Expected anonymous, identified or verified, or a list of them, got "known".' },
+      { 'when.labels': 'x'.repeat(201) },
+      { 'when.labels': expect.stringContaining('Expected at most 200 characters') },
     ],
     ['', {}, { 'content.widget': 'Choose a widget.' }],
   ])('in the form of %s with %j stand at their fields, and the entered values stay', async (widget, changes, errors) => {
@@ -213,14 +218,14 @@ describe('errors', () => {
 
   test.each([
     ['the draft was previewed', { content: 'mine' }, 'preview'],
-    ['a field was invalid', { 'when.level': 'known' }, 'publish'],
+    ['a field was invalid', { 'when.data': '[' }, 'publish'],
   ])('it is not replaced either after %s', async (_, changes, action) => {
     const name = `raced-${action}`
     await addZone(name, [{ type: 'text', content: 'one' }])
     const { path, fields } = await open(name)
     await edit(name, 0, { content: 'theirs' }, 'publish')
     const shown = formIn(await (await user.send(path, { ...fields, ...changes, action })).text())
-    const response = await user.send(path, { ...shown.fields, 'when.level': '', action: 'publish' })
+    const response = await user.send(path, { ...shown.fields, 'when.data': '', action: 'publish' })
     expect(response.status).toBe(409)
     expect(await (await visit.send(`/zones/${name}`, { json: {} })).text()).toBe('theirs')
   })
@@ -231,6 +236,74 @@ describe('errors', () => {
       expect((await user.send(`/console/zones/terms/creatives/${place}`, { ...fields, action: 'draft' })).status).toBe(
         404,
       )
+  })
+})
+
+describe('levels and audiences', () => {
+  test('are chosen from lists: the levels, and the audiences of the program', async () => {
+    const page = await user.read('/console/zones/terms?creative=0')
+    const choices = [...page.matchAll(/name="when\.(\w+)\.([\w-]+)"/g)].map(([, name, value]) => `${name} ${value}`)
+    expect(choices).toContain('level anonymous')
+    expect(choices).toContain('level verified')
+    expect(choices).toContain('audience customers')
+    expect(choices).toContain('not_audience customers')
+    expect(page).not.toContain('name="when.level"')
+  })
+
+  test('of a creative that the program does not have stay, and are named', async () => {
+    const when = { audience: ['gone', 'customers'], level: ['verified', 'anonymous'] }
+    await addZone('former', [{ when, type: 'text', content: 'x' }])
+    expect(await user.read('/console/zones/former?creative=0')).toContain('The program does not have it.')
+    await edit('former', 0, { content: 'y' })
+    expect((await sourceOf('former')).creatives[0].when).toEqual(when)
+  })
+})
+
+describe('the creatives of a zone', () => {
+  const texts = (...contents: string[]) => contents.map(content => ({ type: 'text', content }))
+  const contents = async (zone: string) =>
+    (await sourceOf(zone)).creatives.map(({ content }: { content: unknown }) => content)
+  const orderIn = (page: string) => /name="order" form="editor" value="([\d,]*)"/.exec(page)![1]!
+  const linksIn = (page: string) =>
+    [...page.matchAll(/<li data-place="\d"><a href="[^"]*creative=(\d)"/g)].map(([, place]) => place)
+
+  test('move up and down, are saved with the form, and keep what was typed', async () => {
+    await addZone('ordered', texts('a', 'b', 'c'))
+    const up = await (await edit('ordered', 1, { content: 'B', order: '0,1,2' }, 'up-2')).text()
+    expect([orderIn(up), linksIn(up)]).toEqual(['0,2,1', ['0', '2', '1']])
+    expect(await contents('ordered')).toEqual(['a', 'b', 'c'])
+    const { path, fields } = formIn(up)
+    expect(fields.content).toBe('B')
+    const down = await (await user.send(path, { ...fields, order: orderIn(up), action: 'down-0' })).text()
+    expect(orderIn(down)).toBe('2,0,1')
+    const saved = await user.send(path, { ...fields, order: orderIn(down), action: 'draft' })
+    expect(await contents('ordered')).toEqual(['c', 'a', 'B'])
+    expect(saved.headers.get('Location')).toMatch(/creative=2&/)
+  })
+
+  test.each([
+    ['up-0', '0,1'],
+    ['down-1', '0,1'],
+    ['up-7', '0,1'],
+  ])('stay in their order after %s', async (action, order) => {
+    await addZone('ends', texts('a', 'b'))
+    expect(orderIn(await (await edit('ends', 0, { order }, action)).text())).toBe('0,1')
+  })
+
+  test.each(['', '0', '0,0', '0,2', '0,1,1', 'x,y', '1,0,'])('keep their order with the order %j', async order => {
+    await addZone('disorder', texts('a', 'b'))
+    await edit('disorder', 0, { order })
+    expect(await contents('disorder')).toEqual(['a', 'b'])
+  })
+
+  test('are copied with what was typed, and the copy is saved as a new one', async () => {
+    await addZone('copied', texts('a', 'b'))
+    const page = await (await edit('copied', 1, { content: 'typed' }, 'copy')).text()
+    expect(await contents('copied')).toEqual(['a', 'b'])
+    const { path, fields } = formIn(page)
+    expect(path).toBe('/console/zones/copied/creatives/new')
+    await user.send(path, { ...fields, action: 'draft' })
+    expect(await contents('copied')).toEqual(['typed', 'a', 'b'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { deleteOldDrafts } from '../../../../demo/platform/campaign/zone-draft.js'
@@ -86,6 +87,36 @@ describe('the page of a zone', () => {
       first!.version,
     ])
     expect(await served('old')).toBe('first')
+  })
+
+  test('restores an earlier version of this zone only', async () => {
+    const add = (first: string, second: string) =>
+      addVersion(visit.platform, {
+        zones: { restored: zone(first), beside: zone(second) },
+        editorId: demo.marketerId,
+        message: '',
+        publish: true,
+        at: new Date(visit.now),
+      })
+    const version = await add('one', 'one')
+    await add('two', 'two')
+    const { document } = new Window()
+    document.write(await pageOf('/zones/restored'))
+    const button = document.querySelector(`[aria-label="Restore version ${version}"]`)!
+    const fields: Record<string, string> = { action: button.getAttribute('value')! }
+    for (const field of button.closest('form')!.querySelectorAll('input'))
+      fields[field.getAttribute('name')!] = field.getAttribute('value')!
+    const response = await user.send(button.closest('form')!.getAttribute('action')!, fields)
+    expect(await user.read(response.headers.get('Location')!)).toMatch(/role="status">Version \d+ is live\./)
+    expect([await served('restored'), await served('beside')]).toEqual(['one', 'two'])
+    expect(document.querySelectorAll('[aria-label^="Restore version"]').length).toBe(1)
+  })
+
+  test('says that a zone without creatives shows nothing', async () => {
+    const response = await edit('nothing', '{"creatives":[]}', 'publish')
+    expect(await user.read(response.headers.get('Location')!)).toContain(
+      'is live, but the zone shows nothing: it has no creative. Add one.',
+    )
   })
 
   test.each([
