@@ -92,7 +92,7 @@ async function fetchState(
 const toError = (rewards: Rewards, name: string, cause: unknown): RewardsError =>
   isRewardsError(cause)
     ? cause
-    : rewards.report('network_error', `Zone ${name}: the code of its widget could not be loaded`, {
+    : rewards.report('network_error', `Zone ${name}: its widget could not be loaded`, {
         retryable: true,
         cause,
       })

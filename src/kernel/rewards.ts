@@ -61,7 +61,8 @@ export interface Rewards extends EventTarget, Resources {
    */
   verify(jwt?: string, options?: WaitOptions): Promise<Consumer>
   /**
-   * Finds out who the consumer is by now, without asking them: by the option `jwt`, or by an email that they have answered on any device.
+   * Finds out who the consumer is by now, without asking them: by the option `jwt`, by an email that they have answered on any device, or by the
+   * program's cookie.
    * Resolves with the consumer, also after a problem, which is dispatched as an `error` event. `options` end the wait, not the proof. Throws
    * `invalid_argument`, `timeout` or `aborted` because of them.
    */

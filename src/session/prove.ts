@@ -124,10 +124,10 @@ export function createProving(context: ProvingContext): Proving {
 
   async function recognize() {
     try {
-      const { level } = consumer.current()
-      const isProved = jwt && level !== 'verified' && (await proveOnce())
-      // An identified consumer may have answered a verification email.
-      if (!isProved && level === 'identified') await refresh()
+      const { level, scopes } = consumer.current()
+      const isProved = level === 'verified' || (jwt && (await proveOnce()))
+      // An identified consumer may have answered a verification email. A token whose scopes are unknown may be a person's.
+      if (!isProved && (level === 'identified' || !scopes[0])) await refresh()
     } catch (error) {
       reportError(error)
     }
@@ -162,6 +162,6 @@ async function callHost(jwt: NonNullable<Settings['jwt']>): Promise<string | nul
   try {
     return await inTime(Promise.resolve(jwt()), PROOF_MS, lateError)
   } catch (cause) {
-    throw asPageError('options.jwt threw an error', cause)
+    throw asPageError('options.jwt failed', cause)
   }
 }

@@ -20,7 +20,7 @@ export function detailsIn(answer: Answer, access_token: string): TokenDetails {
 }
 
 export const incompleteAnswer = ({ status }: Answer) =>
-  new RewardsError('network_error', 'The answer is incomplete, or another server has answered', {
+  new RewardsError('network_error', 'The answer is incomplete, or of another server', {
     status,
     retryable: true,
   })

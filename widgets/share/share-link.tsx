@@ -162,20 +162,25 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   #loadLink = async () => {
     const { rewards, data, zone } = this.props
     this.setState({ hasLoadFailed: false })
-    const shareable = await fetchShareable(rewards, data).catch(this.#onLoadError)
+    // The platform would refuse the request of an anonymous consumer, who enters an email address first.
+    const { level } = rewards.consumer.level !== 'anonymous' ? rewards.consumer : await rewards.recognize()
+    const shareable =
+      level !== 'anonymous'
+        ? await fetchShareable(rewards, data).catch(this.#onLoadError)
+        : await this.#replace(import('./capture/capture-view.js'))
     // The zone has loaded again meanwhile: the link may be that of another consumer.
     if (zone !== this.props.zone) return
     this.setState(readLink(shareable?.link) ? { shareable } : { shareable: undefined, hasLoadFailed: true })
   }
 
-  /** Another try cannot help a consumer whose level is too low: an anonymous one enters an email address, others verify theirs. */
+  /** Another try cannot help a consumer whose level is too low: they verify their email address. */
   #onLoadError = async (error: unknown): Promise<undefined> => {
-    const { rewards, replaceView } = this.props
-    const { level } = rewards.consumer
-    if (readObject(error).code !== 'scopes_denied' || level === 'verified') return
-    const view: Promise<ViewModule> =
-      level === 'anonymous' ? import('./capture/capture-view.js') : import('../locked/locked-view.js')
-    await view.then(replaceView, () => {})
+    if (readObject(error).code === 'scopes_denied' && this.props.rewards.consumer.level !== 'verified')
+      await this.#replace(import('../locked/locked-view.js'))
+  }
+
+  async #replace(view: Promise<ViewModule>): Promise<undefined> {
+    await view.then(this.props.replaceView, () => {})
   }
 
   async #share(channel: 'copy' | 'native') {

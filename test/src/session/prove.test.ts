@@ -43,6 +43,15 @@ describe('recognize()', () => {
     expect(page.sent()).toEqual([])
   })
 
+  test('reads whom a token stands for that has come by the program’s cookie', async () => {
+    const page = openSession()
+    page.live.set('ann', IDENTIFIED)
+    page.token.replace({ stamp: page.token.stamp(), access_token: 'ann', travelsByCookie: true })
+    expect(page.consumer.current().level).toBe('anonymous')
+    expect(await (await page.loadIdentity()).recognize()).toMatchObject({ level: 'identified' })
+    expect(page.sent()).toEqual(['GET /api/v5/token ann'])
+  })
+
   test('asks the host once for several calls, though one of them reads the details already', async () => {
     const gate = createGate()
     const jwt = vi.fn(() => null)
@@ -75,7 +84,7 @@ describe('recognize()', () => {
     const { rewards, told } = program.visitor({ jwt: () => Promise.reject(new Error('Nobody is signed in')) })
     const found = await Promise.all([rewards.recognize(), rewards.recognize()])
     expect(found.map(({ level }) => level)).toEqual(['anonymous', 'anonymous'])
-    expect(told.map(({ message }) => message)).toEqual(['options.jwt threw an error: Nobody is signed in'])
+    expect(told.map(({ message }) => message)).toEqual(['options.jwt failed: Nobody is signed in'])
   })
 })
 

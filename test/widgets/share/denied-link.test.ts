@@ -1,5 +1,5 @@
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
@@ -53,6 +53,26 @@ describe.each([
     await expect
       .poll(() => rootOf(shown).querySelector<HTMLInputElement>('input[readonly]')?.value)
       .toMatch(/^http:\/\/share\.brand\.localhost\/s\//)
+  })
+
+  test('asks an anonymous consumer without a request for a link, which would be refused in red', async () => {
+    const requests: string[] = []
+    const rewards = createRewards({
+      domain: 'http://share.brand.localhost',
+      carrier: 'header',
+      fetch: (input, init) => {
+        requests.push(new URL(String(input)).pathname)
+        return local.platform.fetch(new Request(input as string, init))
+      },
+    })
+    const warned = vi.spyOn(console, 'warn')
+    const shown = await showOwn({ ...local, platform: local.platform, rewards }, content, { level: 'anonymous' })
+    await expect.poll(() => textOf(shown)).toContain('Get my link')
+    expect(requests.filter(path => path.includes('/shareables'))).toEqual([])
+    expect(shown.errors).toEqual([])
+    expect(warned.mock.calls).toEqual([])
+    warned.mockRestore()
+    rewards.destroy()
   })
 
   test('shows an identified consumer how to verify', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
 import { panels } from '../../../widgets/share/panels.js'
 import { allMails } from '../../mails.js'
+import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, next, placed, settled } from '../page.js'
@@ -247,8 +248,10 @@ describe('on the local platform', () => {
     expect(to).toHaveProperty('value', 'bob@example.com')
   })
 
-  test('the link that was requested before the person was identified is not shown afterwards', async () => {
+  test('the link that was requested before the person was verified is not shown afterwards', async () => {
     await local.rewards.logout()
+    const email = `${crypto.randomUUID()}@example.com`
+    await local.rewards.identify({ email })
     await publish(local.platform, 'product', { widget: 'share', headline: 'Give 20' })
     const answers: ((code: string) => void)[] = []
     const asked = vi
@@ -263,14 +266,14 @@ describe('on the local platform', () => {
       )
     const view = inside(await placed({ name: 'product', rewards: local.rewards }))
     await vi.waitUntil(() => answers.length === 1, SOON)
-    await local.rewards.identify({ email: `${crypto.randomUUID()}@example.com` })
+    await local.rewards.verify(await proofOf({ email }))
     await vi.waitUntil(() => answers.length === 2, SOON)
-    answers[0]!('anonymous')
+    answers[0]!('identified')
     await settled()
     expect(view.getByLabelText('Your link')).toHaveProperty('value', '')
-    answers[1]!('identified')
+    answers[1]!('verified')
     await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value, SOON)
-    expect(view.getByLabelText('Your link')).toHaveProperty('value', 'https://brand.com/s/identified')
+    expect(view.getByLabelText('Your link')).toHaveProperty('value', 'https://brand.com/s/verified')
     asked.mockRestore()
   })
 

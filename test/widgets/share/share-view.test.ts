@@ -24,6 +24,15 @@ let program: Program
 const user = userEvent.setup()
 
 /** The widget, showing `content`. */
+/** The program of these tests knows no consumers: its calls about them fail. */
+const beIdentified = () =>
+  vi.spyOn(program.rewards, 'recognize').mockResolvedValue({
+    level: 'identified',
+    scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
+    identity_id: null,
+    expires_at: null,
+  })
+
 async function show(content: object = CONTENT) {
   program = createProgram(() => content)
   const element = await placed({ name: 'share_experience', rewards: program.rewards })
@@ -300,6 +309,7 @@ describe('a link that is not in the content', () => {
   test('leads to what the page is about, such as a product, and is asked for once', async () => {
     const content = { partner_content_id: 'fern', title: 'Fern' }
     program = createProgram(() => ({ widget: 'share', headline: 'Give 20' }))
+    beIdentified()
     const asked = vi
       .spyOn(program.rewards.shareables, 'getOrCreate')
       .mockResolvedValue({ code: 'ada', link: LINK } as never)
@@ -311,7 +321,9 @@ describe('a link that is not in the content', () => {
   })
 
   test('says so when it cannot be loaded, and offers another try', async () => {
-    const { element, view } = await show({ ...CONTENT, shareable: undefined })
+    const shown = show({ ...CONTENT, shareable: undefined })
+    beIdentified()
+    const { element, view } = await shown
     expect(await view.findByText('We couldn’t load your link.')).toBeTruthy()
     expect(program.errors.length).toBeGreaterThan(0)
     const error = next(program.rewards, 'error')
