@@ -69,6 +69,10 @@ function isObject(value: unknown) {
   return typeof value === 'object' && !Array.isArray(value)
 }
 
+/** Whether two letters side by side have changed places. */
+const isSwapped = (a: string, b: string) =>
+  [...a].some((letter, at) => `${a.slice(0, at)}${a[at + 1]}${letter}${a.slice(at + 2)}` === b)
+
 /**
  * Describes the first key that is close to a key of its widget, or whose value has another type. The platform refuses such a key, because a widget ignores
  * keys that it does not know. Other keys are the brand's own. Undefined if there is none.
@@ -84,7 +88,9 @@ export function describeWrongContent(content: unknown): string | undefined {
       continue
     }
     const edits = Math.min(2, Math.floor(key.length / 3))
-    const meant = known!.find(each => !key.includes(each) && isNear(key.toLowerCase(), each, edits))
+    const meant = known!.find(
+      each => !key.includes(each) && (isNear(key.toLowerCase(), each, edits) || isSwapped(key.toLowerCase(), each)),
+    )
     if (meant) return `has the key "${key}"; did you mean "${meant}"?`
   }
   return Array.isArray(items) ? items.map(describeWrongContent).find(Boolean) : undefined

@@ -65,6 +65,10 @@ describe('a test platform', () => {
     expect(() => open({ zones: { terms: content } })).toThrow(`zone "terms" ${message}`)
   })
 
+  test('refuses a short key with two letters swapped', () => {
+    expect(() => open({ zones: { terms: { widget: 'cta', txet: 'Give 20' } } })).toThrow('did you mean "text"?')
+  })
+
   test('refuses a domain without a scheme', () => {
     expect(() => open({ domain: 'share.brand.example' })).toThrow(
       'the domain must be a URL such as https://share.brand.example, or a path such as /rewards; got "share.brand.example"',

@@ -35,8 +35,14 @@ function misspeltIn(content: unknown, path: PropertyKey[]): MisspeltKey[] {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Whether at most two letters must be added, removed or replaced, and no more than a third of them. */
-const isNear = (a: string, b: string) => isWithin(a.toLowerCase(), b.toLowerCase(), Math.min(2, a.length / 3))
+/** Whether at most two letters must be added, removed or replaced, and no more than a third of them, or two letters side by side have changed places. */
+function isNear(given: string, known: string): boolean {
+  const [a, b] = [given.toLowerCase(), known.toLowerCase()]
+  return isWithin(a, b, Math.min(2, a.length / 3)) || isSwapped(a, b)
+}
+
+const isSwapped = (a: string, b: string) =>
+  [...a].some((letter, at) => `${a.slice(0, at)}${a[at + 1]}${letter}${a.slice(at + 2)}` === b)
 
 /** Whether at most `edits` letters must be added, removed or replaced to make `b` of `a`. */
 const isWithin = (a: string, b: string, edits: number): boolean =>

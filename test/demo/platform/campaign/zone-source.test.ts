@@ -177,6 +177,7 @@ describe('a zone that is saved', () => {
 
   test.each([
     ['a misspelt key', { widget: 'share', hedline: 'Give 20' }, 'content.hedline: expected the key headline'],
+    ['a short key with two letters swapped', { widget: 'cta', txet: 'Give 20' }, 'content.txet: expected the key text'],
     ['swapped letters', { widget: 'offer', reward_txet: '20' }, 'content.reward_txet: expected the key reward_text'],
     [
       'a misspelt key of an item',
