@@ -292,6 +292,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'people/ada-lovelace',
     'zones',
     'zones/my_account?creative=0',
+    'zones/share_experience',
     'zones/product?as=json',
   ]
   const pages = [

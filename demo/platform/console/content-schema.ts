@@ -6,6 +6,7 @@ export interface ContentSchema {
   title?: string
   description?: string
   multiline?: boolean
+  maxLength?: number
   const?: unknown
   enum?: string[]
   properties?: Record<string, ContentSchema>

@@ -12,13 +12,14 @@ import {
   widgetVariant,
   wordConditions,
 } from './creative-form.js'
+import { describeAudience } from './describe-audience.js'
 import { Csrf } from './layout.js'
 import { Failure } from './message.js'
 import type { Session } from './session.js'
 import { creativePath, zonePath } from './zone-campaign.js'
 import { PreviewButton, SaveVersion } from './zone-editor.js'
 import type { EditedCreative, ZoneOnPage } from './zone-on-page.js'
-import { describeAudience, EDITOR } from './zone-preview.js'
+import { EDITOR } from './zone-preview.js'
 
 interface ZoneFormProps {
   session: Session

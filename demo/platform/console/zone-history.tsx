@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import type { ZoneVersion } from '../campaign/campaign-version.js'
 import { Badge } from './badge.js'
 import { Csrf } from './layout.js'
 import { liveOf } from './pages/zones.js'
@@ -12,11 +13,11 @@ interface ZoneHistoryProps {
   zone: ZoneOnPage
 }
 
-/** The versions of a zone, with a link to each one. Those that are not live can be restored. */
+/** The versions of a zone, with a link to each one. Those that were live can be restored. */
 export const ZoneHistory = ({ session, zone: { name, versions, shown, campaign } }: ZoneHistoryProps) => (
   <section aria-labelledby="history">
     <h2 id="history">History</h2>
-    {versions.some(version => version !== liveOf(versions)) && (
+    {versions.some(version => wasLive(version, versions)) && (
       <p class="hint">
         A version that you restore is published again, as a new version of this zone. Other zones and the program stay.
       </p>
@@ -33,14 +34,19 @@ export const ZoneHistory = ({ session, zone: { name, versions, shown, campaign }
             <Time date={version.created_date} otherwise="" />, by {version.editor_id}
             {version.parent_version && `, based on version ${version.parent_version}`}
           </span>
-          {version !== liveOf(versions) && (
+          {wasLive(version, versions) && (
             <form method="post" action={zonePath(name, { campaign })}>
               <Csrf session={session} />
               <input type="hidden" name="source" value={version.source} />
               <input type="hidden" name="message" value={`Restore version ${version.version}`} />
               <input type="hidden" name="parent" value={version.version} />
               <input type="hidden" name="newest" value={versions[0]?.version ?? ''} />
-              <button class="small" name="action" value="publish" aria-label={`Restore version ${version.version}`}>
+              <button
+                class="small"
+                name="action"
+                value="publish"
+                aria-label={`Restore this version: ${version.version}`}
+              >
                 Restore this version
               </button>
             </form>
@@ -50,3 +56,6 @@ export const ZoneHistory = ({ session, zone: { name, versions, shown, campaign }
     </ol>
   </section>
 )
+
+const wasLive = (version: ZoneVersion, versions: ZoneVersion[]) =>
+  version.published_date !== null && version !== liveOf(versions)

@@ -1,7 +1,10 @@
 /** @jsxImportSource hono/jsx */
-import { type Conditions, exampleOf } from '../campaign/conditions.js'
+import { exampleOf } from '../campaign/conditions.js'
 import { type Creative, readZoneSource } from '../campaign/zone-source.js'
 import { languages, lookAttributes, lookParameters, type PreviewLook } from '../zones/preview-look.js'
+import { creativesIn, type RawCreative } from './creative-form.js'
+import { describeAudience } from './describe-audience.js'
+import { missingTranslations } from './missing-translations.js'
 import type { ZoneOnPage } from './zone-on-page.js'
 
 /** The id of the form whose draft the preview shows. */
@@ -19,6 +22,7 @@ interface ZonePreviewProps {
 export function ZonePreview({ zone, programOrigin }: ZonePreviewProps) {
   const { name, shown, preview, edited } = zone
   const { draft, problem, look, width } = preview
+  const warnings = missingTranslations(creativesToSave(zone))
   const previewed = draft ?? (edited?.place === 'new' ? undefined : shown)
   const all = previewed ? (readZoneSource(previewed.source).value?.creatives ?? []) : []
   const frames = all.map((creative, index) => {
@@ -37,6 +41,16 @@ export function ZonePreview({ zone, programOrigin }: ZonePreviewProps) {
       <Look look={look} width={width} />
       <div id="preview-notes" class="notes" role="status">
         {problem && <p class="hint">{problem}</p>}
+        {warnings.length > 0 && (
+          <div class="warnings">
+            <strong>Missing translations</strong>
+            <ul>
+              {warnings.map(warning => (
+                <li>{warning}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         <p class="hint">
           {draft ? 'Your draft. It is not saved.' : shown ? `Version ${shown.version}.` : 'Not saved.'}
         </p>
@@ -50,6 +64,17 @@ export function ZonePreview({ zone, programOrigin }: ZonePreviewProps) {
     </section>
   )
 }
+
+/** The creatives as they would be saved. */
+function creativesToSave({ edited, preview: { draft }, shown, source }: ZoneOnPage): RawCreative[] {
+  if (!edited) return creativesIn((draft ?? shown)?.source ?? NO_CREATIVES)
+  const { place, creative } = edited
+  const saved = creativesIn(source)
+  const all = place === 'new' ? [creative, ...saved] : saved.with(place, creative)
+  return all.filter(({ content }) => content !== undefined)
+}
+
+const NO_CREATIVES = '{"creatives":[]}'
 
 /** The controls of the page on which the preview shows the zone. The width needs no request. */
 const Look = ({ look, width }: { look: PreviewLook; width: ZoneOnPage['preview']['width'] }) => (
@@ -130,11 +155,3 @@ function messageOf({ when }: Creative, preview_key: string, look: PreviewLook): 
   const data = { ...exampleOf(when), preview_key }
   return JSON.stringify({ page, zone: { data: JSON.stringify(data), theme: JSON.stringify(theme) } })
 }
-
-/** The conditions of a creative as a text: `locale: fr, level: verified`. */
-export function describeAudience(when: Conditions): string {
-  const conditions = Object.entries(when).map(([name, value]) => `${name}: ${[value].flat().map(textOf).join(' or ')}`)
-  return conditions.join(', ') || 'Everybody'
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

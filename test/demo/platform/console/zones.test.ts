@@ -102,14 +102,17 @@ describe('the page of a zone', () => {
     await add('two', 'two')
     const { document } = new Window()
     document.write(await pageOf('/zones/restored'))
-    const button = document.querySelector(`[aria-label="Restore version ${version}"]`)!
+    const button = document.querySelector(`[aria-label="Restore this version: ${version}"]`)!
     const fields: Record<string, string> = { action: button.getAttribute('value')! }
     for (const field of button.closest('form')!.querySelectorAll('input'))
       fields[field.getAttribute('name')!] = field.getAttribute('value')!
     const response = await user.send(button.closest('form')!.getAttribute('action')!, fields)
     expect(await user.read(response.headers.get('Location')!)).toMatch(/role="status">Version \d+ is live\./)
     expect([await served('restored'), await served('beside')]).toEqual(['one', 'two'])
-    expect(document.querySelectorAll('[aria-label^="Restore version"]').length).toBe(1)
+    expect(document.querySelectorAll('[aria-label^="Restore this version"]').length).toBe(1)
+    // A draft was never live: it is published, not restored.
+    await edit('restored', zone('draft'), 'draft')
+    expect((await pageOf('/zones/restored')).match(/aria-label="Restore this version/g)).toHaveLength(2)
   })
 
   test('says that a zone without creatives shows nothing', async () => {
@@ -291,6 +294,30 @@ describe('the preview', () => {
     expect(JSON.parse(fresh.shown)).toEqual({ widget: 'share', headline: '</b>' })
     expect(await countVersions()).toBe(before)
     expect(await served('drafted')).toBe('saved')
+  })
+
+  test('names missing translations while the user types', async () => {
+    const creative = (locale: string | undefined, content: object) => ({
+      ...(locale && { when: { locale } }),
+      content: { widget: 'share', ...content },
+    })
+    const creatives = [creative('fr', { headline: 'Bonjour' }), creative(undefined, { headline: 'Hello' })]
+    await edit('translated', JSON.stringify({ creatives }), 'draft')
+    const saved = await pageOf('/zones/translated?creative=1')
+    expect(saved).not.toContain('Missing translations')
+    const parent = fieldIn(saved, 'parent')
+    const fields = { parent, 'content.widget': 'share', 'content.headline': 'Hello', 'content.description': 'More' }
+    expect((await preview('translated/creatives/1', fields)).page).toContain(
+      'Everybody: the creative in French lacks Description.',
+    )
+    const club = { ...fields, 'content.description': '', 'when.labels': 'club' }
+    expect((await preview('translated/creatives/new', club)).page).toContain(
+      'labels: club: there is no creative in French.',
+    )
+    const source = JSON.stringify({ creatives: [creatives[0], { ...creatives[1], when: { labels: '<b>' } }] })
+    expect((await preview('translated', { source })).page).toContain(
+      'labels: &lt;b&gt;: there is no creative in French.',
+    )
   })
 
   test('keeps one draft for each open page', async () => {
