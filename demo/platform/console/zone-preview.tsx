@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { isDeepStrictEqual } from 'node:util'
 import { exampleOf } from '../campaign/conditions.js'
 import { type Creative, readZoneSource } from '../campaign/zone-source.js'
 import { languages, lookAttributes, lookParameters, type PreviewLook } from '../zones/preview-look.js'
@@ -52,7 +53,7 @@ export function ZonePreview({ zone, programOrigin }: ZonePreviewProps) {
           </div>
         )}
         <p class="hint">
-          {draft ? 'Your draft. It is not saved.' : shown ? `Version ${shown.version}.` : 'Not saved.'}
+          {isSaved(zone) ? `Version ${shown!.version}.` : draft ? 'Your draft. It is not saved.' : 'Not saved.'}
         </p>
       </div>
       <div id="preview-frames" class="frames">
@@ -72,6 +73,14 @@ function creativesToSave({ edited, preview: { draft }, shown, source }: ZoneOnPa
   const saved = creativesIn(source)
   const all = place === 'new' ? [creative, ...saved] : saved.with(place, creative)
   return all.filter(({ content }) => content !== undefined)
+}
+
+/** Whether the preview shows what the version has. */
+function isSaved({ shown, edited, source, preview: { draft } }: ZoneOnPage): boolean {
+  if (!shown) return false
+  if (!edited) return !draft || draft.source === shown.source
+  const { place, creative } = edited
+  return place !== 'new' && isDeepStrictEqual(creative, creativesIn(source)[place])
 }
 
 const NO_CREATIVES = '{"creatives":[]}'

@@ -320,6 +320,20 @@ describe('the preview', () => {
     )
   })
 
+  test('says whether it shows the version or a draft', async () => {
+    const source = zone('as saved')
+    await edit('labelled', source, 'draft')
+    const page = await pageOf('/zones/labelled')
+    const parent = fieldIn(page, 'parent')
+    const versionNote = `<p class="hint">Version ${parent}.</p>`
+    const draftNote = '<p class="hint">Your draft. It is not saved.</p>'
+    const dark = { parent, 'preview.scheme': 'dark' }
+    expect((await preview('labelled/creatives/0', { ...dark, content: 'as saved' })).page).toContain(versionNote)
+    expect((await preview('labelled/creatives/0', { ...dark, content: 'other' })).page).toContain(draftNote)
+    expect((await preview('labelled', { ...dark, source })).page).toContain(versionNote)
+    expect((await preview('labelled', { ...dark, source: zone('other') })).page).toContain(draftNote)
+  })
+
   test('keeps one draft for each open page', async () => {
     const first = await preview('kept', { source: zone('one') })
     const second = await preview('kept', { source: zone('two'), 'preview.key': first.key })
