@@ -41,7 +41,8 @@ export const creativesIn = (source: string): RawCreative[] => JSON.parse(source)
 
 /** The creative that the fields of the form describe. What the form does not show stays as it was. */
 export function readCreative(fields: FormFields, before: RawCreative): RawCreative {
-  const { when: conditionsBefore, ...others } = before
+  // Without a widget, there is no content: the content from before must not be published in its place.
+  const { when: conditionsBefore, content: _, ...others } = before
   const when = readConditions(fields, conditionsBefore)
   const content = readContentOf(fields, before)
   return { ...(when && { when }), ...others, ...(content !== undefined && { content }) }

@@ -204,6 +204,16 @@ describe('errors', () => {
     expect(await visit.rows('select 1 from campaign_versions')).toHaveLength(before.length)
   })
 
+  test('a widget that is taken away is asked for, and nothing is published', async () => {
+    const creatives = [{ content: { widget: 'cta', text: 'Your text' } }]
+    await addZone('unset', creatives)
+    const response = await edit('unset', 0, { 'content.widget': '' }, 'publish')
+    const page = formIn(await response.text())
+    expect([response.status, page.errors]).toEqual([422, { 'content.widget': 'Choose a widget.' }])
+    expect(page.names).not.toContain('content.text')
+    expect(await sourceOf('unset')).toEqual({ creatives })
+  })
+
   test('a version that somebody else saved is not replaced without a warning', async () => {
     await addZone('raced', [{ type: 'text', content: 'theirs' }])
     const { path, fields } = await open('raced')
