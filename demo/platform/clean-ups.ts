@@ -3,6 +3,7 @@ import { deleteEndedSessions } from './console/session.js'
 import type { Domain } from './domain.js'
 import { deleteEndedWindows } from './http/rate-limit.js'
 import type { TransactionKind } from './jobs/job-kind.js'
+import { deleteOldReplays } from './replay/delete-old-replays.js'
 import { deleteOldMessages } from './webhooks/delete-old-messages.js'
 
 const MINUTE_MS = 60_000
@@ -45,6 +46,12 @@ export const cleanUps: TransactionKind[] = [
     title: 'Deletion of zone drafts that nobody has saved',
     everyMs: HOUR_MS,
     run: ({ db, settings }) => deleteOldDrafts(db, settings.machineNow()),
+  }),
+  cleanUp({
+    name: 'replay-cleanup',
+    title: 'Deletion of old results of replays',
+    everyMs: HOUR_MS,
+    run: deleteOldReplays,
   }),
   cleanUp({
     name: 'rate-window-cleanup',

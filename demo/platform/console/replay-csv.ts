@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { attachment } from '../http/attachment.js'
-import { type ChangeRow, readChanges } from '../replay/read-replay.js'
+import { RestError } from '../http/rest-error.js'
+import { type ChangeRow, findReplay, readChanges } from '../replay/read-replay.js'
 import { csvLine } from '../server/report-runners/csv.js'
 import { campaignInPath, versionInPath } from './campaign-in-path.js'
 import type { ConsoleContext } from './console-context.js'
@@ -13,11 +14,13 @@ const columns = [
 /** How many changes are read at once. */
 const BATCH = 1000
 
-/** `GET /console/campaigns/{campaign_id}/versions/{version}/replay.csv`: all rewards that a draft would change. */
+/** `GET /console/campaigns/{campaign_id}/versions/{version}/replay.csv`: all rewards that a draft would change. Throws `not_found` before the replay is done. */
 export async function downloadReplay(c: ConsoleContext): Promise<Response> {
   const campaign = await campaignInPath(c)
   const { version } = versionInPath(c, campaign)
   const draft = { campaignId: campaign.campaign_id, version }
+  const replay = await findReplay(c.env, draft)
+  if (replay?.status !== 'DONE') throw new RestError('not_found', 'The version has no result of a replay')
   async function* lines() {
     yield Buffer.from(csvLine(columns))
     let position = 0

@@ -11,6 +11,7 @@ import { decideAudiences } from '../events/decide-audiences.js'
 import type { Earned } from '../events/decide-rewards.js'
 import { decideStep } from '../events/decide-step.js'
 import type { KeptFacts, KeptPerson } from '../events/kept-facts.js'
+import { RestError } from '../http/rest-error.js'
 import type { Joined } from './memory.js'
 import { type Outside, readOutside, type Scope, unknownAdvocates } from './outside.js'
 import type { ReplayedEvent } from './replayed-event.js'
@@ -76,7 +77,7 @@ export async function replayDraft(
 ): Promise<Counts> {
   const scope = { campaignId, since: sinceOf(until) }
   const programs = programsOf(store, campaignId)
-  const both = [await programs.live(), await programs.at(version)]
+  const both = [await programs.live(), await programs.draft(version)]
   const joined: Joined = new Map()
   const replay: Running = { programs, both, joined, simulations: both.map(each => createSimulation(each, joined)) }
   const counts: Counts = { ...(await countEvents(store, scope, until)), processed: 0, ...noGaps }
@@ -139,15 +140,21 @@ export const sinceOf = (until: Date): Date => new Date(until.getTime() - REPLAYE
 /** The programs of a campaign. Each is read once. */
 function programsOf(store: Store, campaignId: string) {
   const read = new Map<number | null, Promise<Program>>()
-  async function load(version: number | null): Promise<Program> {
+  async function find(version: number | null): Promise<Program | undefined> {
     const parts = version === null ? [] : await contentAsOf(store, campaignId, version)
     const source = parts.find(({ zone }) => zone === null)?.source
-    return (source === undefined ? undefined : readProgram(source).value) ?? emptyProgram(campaignId)
+    return source === undefined ? undefined : readProgram(source).value
   }
   return {
     at(version: number | null): Promise<Program> {
-      const program = read.get(version) ?? load(version)
+      const program = read.get(version) ?? find(version).then(found => found ?? emptyProgram(campaignId))
       read.set(version, program)
+      return program
+    },
+    /** Without its program, every reward would be lost. */
+    async draft(version: number): Promise<Program> {
+      const program = await find(version)
+      if (!program) throw new RestError('invalid_parameter', `Version ${version} has no program that can be read`)
       return program
     },
     async live(): Promise<Program> {

@@ -50,9 +50,8 @@ export const replays: LeasedKind = {
 export async function startReplay(domain: Domain, { campaignId, version }: Draft): Promise<void> {
   const live = (await findLivePrograms(domain)).find(({ campaign_id }) => campaign_id === campaignId)
   const params = [campaignId, version]
-  const running = `select 1 from replays where campaign_id = $1 and version = $2 and status = 'RUNNING'`
-  if ((await domain.db.query(running, params)).length) return
-  await domain.db.query('delete from replays where campaign_id = $1 and version = $2', params)
+  // Another request may have begun a replay at the same moment: its row, and with it its job, must stay.
+  await domain.db.query(`delete from replays where campaign_id = $1 and version = $2 and status <> 'RUNNING'`, params)
   const added = await domain.db.query(
     `insert into replays (campaign_id, version, live_version, status, started_at) values ($1, $2, $3, 'RUNNING', $4)
      on conflict do nothing returning 1`,

@@ -76,7 +76,7 @@ const records = () =>
     [
       ...['tokens', 'signing_keys', 'allowed_origins', 'program_domains', 'rewards', 'webhooks', 'webhook_messages'],
       ...['report_runners', '(select * from jobs where died_at is not null) dead_jobs'],
-      ...['campaign_versions', 'zones', 'console_sessions', 'clients', 'programs'],
+      ...['campaign_versions', 'zones', 'console_sessions', 'clients', 'programs', 'replays'],
     ].map(table => visit.rows(`select * from ${table} order by 1, 2`)),
   )
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { SOON } from '../../../soon.js'
 import { publishProgram, saveProgram } from '../publish-program.js'
 import { advocate, purchase } from '../setup/seed-programs/people.js'
-import { usePlatform } from '../use-platform.js'
+import { server, usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
 
 const visit = usePlatform()
@@ -106,4 +107,51 @@ test('a version that changes no program has nothing to replay, and the live vers
   const live = await publishProgram(visit, program)
   expect(await user.read(pathOf(live))).not.toContain('/replay"')
   expect(await user.read(`${pathOf(99)}/replay`)).toContain('The campaign has no such version')
+})
+
+test('a replay that is started ten times at once runs once, and ends', async () => {
+  const version = await saveDraft({ rewards: [welcome] })
+  const path = `${pathOf(version)}/replay`
+  const result = await replay(version)
+  const starts = await Promise.all(Array.from({ length: 10 }, () => user.send(path)))
+  expect(starts.map(({ status }) => status)).toEqual(Array(10).fill(303))
+  await expect.poll(async () => textIn(await user.read(path)), SOON).toBe(result)
+})
+
+test('the replay of a program that the platform cannot read says so', async () => {
+  const version = await saveDraft({ rewards: [] })
+  await visit.rows('update campaign_versions set program = $2 where version = $1', [version, '{ "rewards": 7'])
+  expect(await replay(version)).toContain('The replay has stopped with an error')
+})
+
+test.each(['0', '-1', '1e9', '01', '1.0', 'abc', '%00', '9'.repeat(30)])('there is no version %s', async version => {
+  for (const page of ['replay', 'replay.csv'])
+    expect((await user.open(`/console/campaigns/${demo.campaignId}/versions/${version}/${page}`)).status).toBe(404)
+})
+
+test('the file exists when the replay is done', async () => {
+  const version = await saveDraft({ rewards: [] })
+  const file = `${pathOf(version)}/replay.csv`
+  expect((await user.open(file)).status).toBe(404)
+  await replay(version)
+  expect((await user.open(file)).status).toBe(200)
+  const head = await visit.send(server + file, { method: 'HEAD', headers: { Cookie: user.cookie } })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  await visit.rows(`update replays set status = 'RUNNING' where version = $1`, [version])
+  expect((await user.open(file)).status).toBe(404)
+})
+
+test('a result is deleted after 30 days', async () => {
+  const [old, newer] = [await saveDraft({ rewards: [] }), await saveDraft({ rewards: [] })]
+  for (const version of [old, newer]) {
+    await replay(version)
+    const days = version === old ? 31 : 29
+    await visit.rows('update replays set ended_at = $2 where version = $1', [
+      ...[version, new Date(visit.now - days * 86_400_000)],
+    ])
+  }
+  visit.now += 3_600_000
+  const kept = () => visit.rows('select version from replays where version = any($1)', [[old, newer]])
+  await expect.poll(kept, SOON).toEqual([{ version: newer }])
+  expect(await visit.rows('select 1 from replay_changes where version = $1', [old])).toEqual([])
 })
