@@ -16,8 +16,11 @@ const TESTS = ['', ...DEMO, 'test']
 const BUNDLES = 'dist/commonjs/package.json'
 const PACKAGE = 'dist/custom-elements.json'
 
-/** Installs what the demo needs. */
-export const installDemo = () => install('Installing what the demo needs …', DEMO, { omit: 'dev' })
+/** Installs what the demo needs. Where the tests were installed, these too: npm removes the packages that it is told to omit. */
+export const installDemo = () =>
+  existsSync(join(root, 'node_modules/@biomejs'))
+    ? installDependencies()
+    : install('Installing what the demo needs …', DEMO, { omit: 'dev' })
 
 /** Installs what the tests, the gallery and the benchmarks need: everything except the website of the documentation. */
 export const installDependencies = () => install('Installing dependencies …', TESTS)
