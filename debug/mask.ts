@@ -1,7 +1,7 @@
 // The inspector shows names, kinds and numbers of its own, and no value of a person, an order or a session. What may contain such a value goes through
 // these functions before it is kept.
 
-const EMAIL = /[^\s"'<>]+@[^\s"'<>]+/g
+const EMAIL = /[^\s"'<>]+(@|%40)[^\s"'<>]+/g
 /** A JWT, also a part of one. */
 const JWT = /\beyJ[\w-]+(\.[\w-]*)*/g
 const PHONE = /\+?\d[\d\s().-]{6,}\d/g
@@ -15,7 +15,7 @@ const maskWord = (word: string) => ((word.match(ALTERNATIONS) ?? '').length > 3 
 export const maskText = (text: string): string =>
   text.replace(EMAIL, '…').replace(JWT, '…').replace(LONG_WORD, maskWord).replace(PHONE, '…')
 
-/** An id that the platform has made. Anything that does not look like one is hidden. */
+/** An id that the platform has made, or the name of a widget. Anything that does not look like one is hidden. */
 export const maskId = (id: unknown): string => (/^(?!eyJ)[\w-]{1,40}$/.test(String(id)) ? String(id) : '…')
 
 /** A code of an error. */
@@ -33,7 +33,7 @@ export const maskPath = (path: string): string =>
     .join('/')
 
 /** Where a test needs a text of a certain form. The address is that of the testing kit's consumer. */
-const STAND_INS: Record<string, string> = { email: 'ada@example.com', locale: 'en' }
+const STAND_INS: Record<string, string> = { __proto__: null!, email: 'ada@example.com', locale: 'en' }
 
 const ADDRESS = /https?:\/\/[^\s"';,)]+/g
 const RELATIVE = /(?<=^|[\s"'(])\/[^\s"';,)]+/g
@@ -56,6 +56,7 @@ const DEPTH = 3
 export function standIn(value: unknown, key = '', depth = DEPTH): unknown {
   if (Array.isArray(value)) return depth ? value.slice(0, 1).map(item => standIn(item, key, depth - 1)) : []
   if (typeof value === 'number') return 1
+  if (typeof value === 'boolean') return true
   if (typeof value === 'string') return STAND_INS[key] ?? 'text'
   if (typeof value !== 'object' || value === null) return value
   return depth ? Object.fromEntries(fieldsOf(value).map(([name, each]) => [name, standIn(each, name, depth - 1)])) : {}
@@ -64,7 +65,11 @@ export function standIn(value: unknown, key = '', depth = DEPTH): unknown {
 /** The fields of an object, without those that the SDK adds and those whose name may be a value. */
 const fieldsOf = (value: object) =>
   Object.entries(value).filter(
-    ([name]) => /^[a-z]\w{0,39}$/i.test(name) && maskText(name) === name && !ADDED_BY_SDK.includes(name),
+    ([name]) =>
+      /^[a-z]\w{0,39}$/i.test(name) && !CODE.test(name) && maskText(name) === name && !ADDED_BY_SDK.includes(name),
   )
+
+/** A coupon, or the number of an order or a customer. */
+const CODE = /^[A-Z_]*\d|\d{4}/
 
 const ADDED_BY_SDK = ['event_time', 'partner_event_id']

@@ -1,4 +1,5 @@
 import type { Consumer, Rewards, RewardsError, RewardsOptions, Zone } from '../src/api.js'
+import { attempt } from '../src/base/attempt.js'
 import { eventKey, followCalls, type RecordedCall, recordedCalls } from './call-log.js'
 import { maskCode, maskId, maskMessage, maskText, standIn } from './mask.js'
 import { outboxPause, storedEvents, trackedAt } from './stored-events.js'
@@ -83,7 +84,8 @@ export function createRecorder(
 
   function onProblem(event: Event) {
     const error = detailOf(event)
-    if (seen.has(error)) return
+    // The page may dispatch an event of this name, too.
+    if (Object(error) !== error || seen.has(error)) return
     seen.add(error)
     problems = [...problems, describeProblem(error)].slice(-LENGTH)
     onChange()
@@ -115,7 +117,7 @@ export function createRecorder(
         recordedSince,
         consumer: { level, scopes, expires_at, isKnown: identity_id !== null },
         options,
-        storage: { isAllowed, hasToken: /(^|; )(__Host-)?\w+_page_token\./.test(document.cookie) },
+        storage: { isAllowed, hasToken: hasTokenCookie() },
         calls,
         zones,
         problems,
@@ -129,9 +131,12 @@ export function createRecorder(
 
 /**
  * The detail of an event. The runtime notices who reads `event.detail`, and then writes the problem to no console: the inspector must not change that.
+ * The class is that of the event: a page may have a `CustomEvent` of its own.
  */
-const detailOf = (event: Event): RewardsError =>
-  Object.getOwnPropertyDescriptor(CustomEvent.prototype, 'detail')?.get?.call(event)
+const detailOf = (event: Event): RewardsError => Reflect.get(Object.getPrototypeOf(event), 'detail', event)
+
+/** A frame with `sandbox` must not read cookies. */
+const hasTokenCookie = () => /(^|; )(__Host-)?\w+_page_token\./.test(`${attempt(() => document.cookie)}`)
 
 function describeProblem({ code, message, status, unique_id, cause }: RewardsError): RecordedProblem {
   // The texts of the platform, of a native app and of the page's exceptions may contain anything.
@@ -156,7 +161,7 @@ function describeZone({ data, html, campaign_id, event_id }: Zone) {
     campaign_id: idOf(campaign_id),
     event_id: idOf(event_id),
     kind: html === undefined ? (kindOfData as RecordedZone['kind']) : ('HTML' as const),
-    widget: isWidget ? maskText(widget) : undefined,
+    widget: isWidget ? maskId(widget) : undefined,
     content: html === undefined ? standIn(data) : '<p>text</p>',
   }
 }

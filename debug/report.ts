@@ -6,7 +6,6 @@ export const reportOf = (snapshot: Snapshot, now: number): string =>
   [
     `Rewards inspector: ${new Date(now).toISOString()}, recorded since ${new Date(snapshot.recordedSince).toISOString()}`,
     ...describeSnapshot(snapshot, now).map(sectionText),
-    'The report contains no token and no personal data.',
   ].join('\n\n')
 
 const sectionText = ({ title, facts, items, empty }: Section): string =>

@@ -40,6 +40,9 @@ async function runPasted(text: string) {
   return stdout
 }
 
+/** Names that would end a text, a comment or a script, or that mean something to an object. */
+const ODD_NAMES = [`a'"\`\${process.exit(1)}\\'`, `b\n*/ process.exit(1) //</script>\u2028`, '__proto__', 'constructor']
+
 type Visit = [what: string, consumer: TestConsumer, visit: () => Promise<unknown>, parts: string[]]
 
 const VISITS: Visit[] = [
@@ -55,6 +58,17 @@ const VISITS: Visit[] = [
       await page.rewards.track('purchase', { cart_value: 48, 'odd key': 1, note: "it's" }, { id: 'J-1906' })
     },
     ['fixtures.share', 'fixtures.html', 'data: null', 'rewards.identify(', 'cart_value: 1'],
+  ],
+  [
+    'names that are code, and fields that objects have by themselves',
+    {},
+    async () => {
+      for (const name of ODD_NAMES) {
+        await page.rewards.zone(name, { constructor: 'a', toString: 'b', [name]: 'c' })
+        await page.rewards.track(name, { valueOf: 'd' })
+      }
+    },
+    [`constructor: 'text'`, `toString: 'text'`, `valueOf: 'text'`],
   ],
   [
     'the data of a verified consumer',
@@ -96,6 +110,8 @@ test.each(VISITS)('a copied test runs as pasted: %s', async (_, consumer, visit,
     own: { steps: ['Ada', 2] },
     terms: '<p>Ada</p>',
     offer: fixtures.offer,
+    constructor: { constructor: 'Ada' },
+    ['__proto__']: { toString: 'Ada' },
   }
   page = openInspectedPage({ consumer, zones })
   await visit()

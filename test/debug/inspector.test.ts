@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { readFile } from 'node:fs/promises'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FIXES } from '../../debug/fixes.js'
 import { recordCalls } from '../../debug/index.js'
 import { fixtures } from '../../testing/index.js'
@@ -144,5 +144,32 @@ describe('the drawer', () => {
     page = openInspectedPage()
     page.rewards.destroy()
     expect(document.querySelector('rewards-inspector')).toBeNull()
+  })
+})
+
+describe('the page may be odd:', () => {
+  test('cookies that it must not read', async () => {
+    const cookie = vi.spyOn(document, 'cookie', 'get').mockImplementation(() => {
+      throw new DOMException('The document is sandboxed', 'SecurityError')
+    })
+    page = openInspectedPage()
+    await shows('Token').finally(() => cookie.mockRestore())
+  })
+
+  test('a CustomEvent of its own', async () => {
+    page = openInspectedPage()
+    vi.stubGlobal('CustomEvent', class extends (CustomEvent as new (type: string) => Event) {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    document.dispatchEvent(new Event('rewards:problem'))
+    page.rewards.report('invalid_argument', 'A mistake of the page')
+    await shows('Problems1')
+  })
+
+  test('many calls', async () => {
+    page = openInspectedPage()
+    for (let count = 0; count < 300; count++) await page.rewards.zone(`zone_${count}`)
+    page.show('Calls')
+    await shows('zone_299', 'Calls50')
   })
 })

@@ -135,6 +135,20 @@ describe('the panel, the report and the test contain nothing', () => {
     await expectNoLeak()
   })
 
+  test('of a value that is a key, a boolean, a widget or a percent-encoded address', async () => {
+    const coupon = 'GARDEN20'
+    const address = encodeURIComponent(PLANTED.email)
+    page = openInspectedPage({
+      zones: { offer: { widget: `${PLANTED.name} ${PLANTED.family}`, [coupon]: 'x' } as never },
+    })
+    await page.rewards.zone('offer', { [coupon]: 1, has_returned_it: false, card: 4_111_111_111_111_111 })
+    await page.rewards.zone(`hello ${address}`)
+    const { panel, report, test } = await expectNoLeak()
+    for (const text of [panel, report, test])
+      for (const value of [coupon, address, '4111']) expect(text).not.toContain(value)
+    expect(test).toContain('has_returned_it: true')
+  })
+
   test('of the token in force', async () => {
     page = openInspectedPage()
     await page.rewards.zone('offer')

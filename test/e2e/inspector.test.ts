@@ -54,6 +54,18 @@ test('the inspector shows the first zone of a page, under the strict policy', as
   expect(complaints).toEqual([])
 })
 
+test('a page that hides elements which are not defined shows it', async () => {
+  const { page } = await open()
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      ':not(:defined) { display: none } rewards-inspector { opacity: 0 !important; display: none !important }',
+    )
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await drawerOf(page).getByText('arrived').waitFor()
+})
+
 test('the shop of the demo allows it', async () => {
   const { page, complaints } = await visit.newVisitor()
   await page.goto(`${visit.demo.origins.shop}/?rewards_debug=1`)
