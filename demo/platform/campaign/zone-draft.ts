@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { newSecret } from '../store/id.js'
 
-/** What a user types into the editor of a zone, for the preview. It is no version: nobody else sees it, and it is deleted after a day. */
+/** What a user types into the editor of a zone, for the preview. It is no version. Only the key opens it, and it is deleted after a day. */
 export interface ZoneDraft {
   preview_key: string
   campaign_id: string
