@@ -67,6 +67,28 @@ describe('a marketer', () => {
     expect(complaints).toEqual([])
   })
 
+  test('reads that the preview could not be loaded when the session has ended, and sees it again with a session', async () => {
+    const { page, seenBy } = await openZone('share_experience', 'form')
+    const headline = page.getByRole('textbox', { name: 'Headline' })
+    const cookies = await page.context().cookies()
+    await page.context().clearCookies()
+    await headline.fill('Without a session')
+    await page.getByText('The preview could not be loaded.').waitFor()
+    await page.context().addCookies(cookies)
+    await headline.fill('With a session')
+    await seenBy('Everybody').getByRole('heading', { name: 'With a session' }).waitFor()
+  })
+
+  test('changes the width of the preview without a request', async () => {
+    const { page, seenBy } = await openZone('share_experience', 'form')
+    const posts: string[] = []
+    page.on('request', request => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
+    await page.getByRole('radio', { name: 'Phone' }).check()
+    await page.getByLabel('Language').selectOption('Arabic')
+    await seenBy('Everybody').locator('html[lang="ar"]').waitFor()
+    expect(posts.filter(path => path.startsWith('/console/'))).toHaveLength(1)
+  })
+
   test('sees the fields of a widget when they choose it, and keeps the focus', async () => {
     const { page, seenBy, complaints } = await openZone('fresh_zone', 'form')
     await page.getByRole('link', { name: 'New creative' }).click()
@@ -114,6 +136,18 @@ describe('a marketer', () => {
     await press('Save draft')
     await page.getByRole('status').filter({ hasText: 'saved as a draft' }).waitFor()
     expect(await order()).toEqual([third, second, first])
+    expect(complaints).toEqual([])
+  })
+
+  test('drags selected text of the list as text', async () => {
+    const { page, complaints } = await openZone('share_experience', 'form')
+    const link = page.getByRole('navigation', { name: 'Creatives' }).getByRole('link').first()
+    await link.evaluate(({ firstChild }) => {
+      firstChild!.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer: new DataTransfer() }))
+    })
+    // The next answer of the page comes after its errors.
+    await page.getByLabel('Language').selectOption('Arabic')
+    await page.frameLocator('iframe').first().locator('html[lang="ar"]').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -3,6 +3,8 @@
 const form = document.getElementById('editor')
 const frames = document.getElementById('preview-frames')
 const notes = document.getElementById('preview-notes')
+/** Fields that change no frame: the width is a matter of CSS. */
+const NOT_SHOWN = ['message', 'preview.width']
 /** What an answer replaces the fields for: a field whose choice decides which fields there are. */
 let chosen
 /** Frames that have got a message since they were added. */
@@ -11,7 +13,7 @@ let isWaiting = false
 let isChanged = false
 
 document.addEventListener('input', ({ target }) => {
-  if (target.form !== form || target.name === 'message') return
+  if (target.form !== form || NOT_SHOWN.includes(target.name)) return
   if (target.name.endsWith('.widget')) chosen = target
   showDraft()
 })
@@ -21,18 +23,22 @@ async function showDraft() {
   isChanged = true
   if (isWaiting) return
   isWaiting = true
-  while (isChanged) {
-    isChanged = false
-    await updatePreview()
+  try {
+    while (isChanged) {
+      isChanged = false
+      await updatePreview()
+    }
+  } finally {
+    isWaiting = false
   }
-  isWaiting = false
 }
 
 async function updatePreview() {
   const page = await loadPage()
-  const key = page?.querySelector('[name="preview.key"]')
-  if (!key) return showNote('The preview could not be loaded. Press "Preview" to see why.')
-  form.elements['preview.key'].value = key.value
+  // Without a session, the answer is a page that keeps the fields: they have the key, but there is no preview.
+  if (!page?.getElementById('preview-frames'))
+    return showNote('The preview could not be loaded. Press "Preview" to see why.')
+  form.elements['preview.key'].value = page.querySelector('[name="preview.key"]').value
   updateFrames([...page.querySelectorAll('#preview-frames iframe')], page)
   replaceChanged(notes, page.getElementById('preview-notes'))
   if (chosen && !isChanged) showFields(page)
@@ -115,7 +121,9 @@ if (!frames.querySelector('iframe') && creatives?.querySelector('[aria-current]'
 function makeSortable() {
   for (const item of creatives.children) item.draggable = true
   creatives.addEventListener('dragstart', ({ target, dataTransfer }) => {
-    dragged = target.closest('li')
+    // The target is a text node if the user drags selected text.
+    dragged = target.closest?.('li')
+    if (!dragged) return
     dataTransfer.effectAllowed = 'move'
     dataTransfer.setData('text/plain', dragged.textContent)
   })
