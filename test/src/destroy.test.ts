@@ -33,6 +33,8 @@ const pageRuntime = () => (globalThis as { [RUNTIME]?: Rewards })[RUNTIME]
 afterEach(() => {
   for (const rewards of created.splice(0)) rewards.destroy()
   vi.unstubAllGlobals()
+  // First the spies: one of a false timer would put that timer back in the place of the real one.
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 
 /** Channels of the runtimes of one test. Without a reset, the runtime of the next test would be another tab of the same site. */
 const channels = new Set<BroadcastChannel>()
-const { BroadcastChannel } = globalThis
+const { BroadcastChannel, setTimeout } = globalThis
 // Not `vi.stubGlobal`: a test file that takes back its own stubs after each test would take back this class, too.
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
@@ -30,12 +30,14 @@ afterEach(() => {
 })
 
 afterAll(() => {
-  vi.useRealTimers()
+  // In this order: a spy of a false timer puts that timer back.
   vi.restoreAllMocks()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   globalThis.BroadcastChannel = BroadcastChannel
   document.head.replaceChildren()
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  if (globalThis.setTimeout !== setTimeout) throw new Error('The timers of this file would stay for the next one')
 })
 
 function clearCookies() {
