@@ -4,7 +4,7 @@ import { maskCode, maskId, maskText, standIn } from './mask.js'
 /** How the token of a request travels. */
 export type UsedCarrier = 'cookie' | 'header' | 'query' | 'none'
 
-/** A request to the program domain. It holds no value of a person, an order or a session. */
+/** A request to the program domain. It holds no value of a person, an order or a session, except in `eventKey`. */
 export interface RecordedCall {
   /** The address without its query. It may contain an id: `maskPath` shows it. */
   readonly url: string
@@ -15,7 +15,7 @@ export interface RecordedCall {
   /** The name of the zone or the event, and the data that was sent, with stand-ins in the place of all values. */
   readonly name?: string | undefined
   readonly data?: object | undefined
-  /** Tells the event from others, to count its attempts. Never shown. */
+  /** Tells the event from others, to count its attempts. Contains the event's `partner_event_id`, such as an order number: never shown. */
   readonly eventKey?: string | undefined
   /** The HTTP status; 0 if there was no answer. Undefined while the request is under way. */
   readonly status?: number
@@ -48,7 +48,7 @@ export function followCalls(listener: () => void): () => void {
 
 /**
  * Returns a `fetch` that records its requests, for the option `fetch` of `createRewards()`. `fetch` makes the requests. Default: the global `fetch`. Values
- * of people, orders and sessions are not kept.
+ * of people, orders and sessions are not kept, except the `partner_event_id` of an event: it stays in the memory of the page, and is never shown.
  */
 export function recordCalls(fetch: Fetch = (input, init) => globalThis.fetch(input, init)): Fetch {
   return async (input, init) => {

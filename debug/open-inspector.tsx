@@ -9,7 +9,7 @@ import { createRecorder, type Snapshot } from './recorder.js'
 export interface InspectorOptions {
   /** Where the drawer is. Default: the end of a line, so right on a page that is read from left to right. */
   side?: Side | undefined
-  /** The options `carrier` and `consent` of the runtime, which the inspector explains. Default: those of the runtime. */
+  /** The options `carrier` and `consent` that the runtime was created with. The inspector only explains them. Default: those of a runtime without options. */
   carrier?: RewardsOptions['carrier']
   consent?: RewardsOptions['consent']
 }
@@ -39,9 +39,9 @@ export function openInspector(rewards: Rewards, options: InspectorOptions = {}):
   let side = options.side ?? (dir === 'rtl' ? 'left' : 'right')
   let isOpen = true
   let snapshot: Snapshot | undefined
-  /** The numbers of the newest read, and of the one that is drawn. */
+  /** How many reads were asked for. */
   let latest = 0
-  let drawn = 0
+  let isReading = false
   const recorder = createRecorder(rewards, options, read)
 
   function draw() {
@@ -56,20 +56,24 @@ export function openInspector(rewards: Rewards, options: InspectorOptions = {}):
     draw()
   }
 
-  /** Reads what is there now, and draws it. Several changes of a task are read once, and a late snapshot does not replace a newer one. */
+  /** Reads what is there now, and draws it. Several changes of a task are read once, and so are all changes during a read, after it. */
   async function read() {
     const turn = ++latest
     await Promise.resolve()
-    if (turn !== latest) return
-    const next = await recorder.snapshot()
-    if (turn < drawn) return
-    drawn = turn
+    if (turn !== latest || isReading) return
+    isReading = true
+    const next = await recorder.snapshot().finally(() => {
+      isReading = false
+    })
+    if (!host.isConnected) return
     snapshot = next
     draw()
+    if (turn !== latest) read()
   }
 
   function close() {
     clearInterval(timer)
+    rewards.removeEventListener('destroy', close)
     recorder.stop()
     render(null, root)
     host.remove()

@@ -93,8 +93,10 @@ export function createRecorder(
 
   function onZone({ detail: zone }: CustomEvent<Zone>) {
     const name = maskText(zone.name)
+    // The newest call that has ended, and has not brought another zone: older ones may have failed.
     const call = ownCalls()
-      .filter(({ url, name: asked }) => asked === name && url.endsWith('/zones'))
+      .filter(each => each.name === name && each.url.endsWith('/zones') && each.status !== undefined)
+      .filter(each => !zones.some(({ call }) => call === each))
       .at(-1)
     zones = [...zones, { ...describeZone(zone), name, call }].slice(-LENGTH)
     onChange()

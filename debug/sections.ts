@@ -87,7 +87,7 @@ function describeCarrier({ calls, domain, options, storage }: Snapshot) {
     if (options.carrier && options.carrier !== 'auto') return `The option carrier is ${options.carrier}.`
     if (!used.length) return 'No zone and no event has been sent with a token yet.'
     if (value === 'cookie' || value === 'query') return CARRIERS[value]
-    if (domain.startsWith(location.origin))
+    if (new URL(domain).origin === location.origin)
       return 'The program domain is a path of this host. There, the token travels in the header.'
     if (!storage.isAllowed) return 'Consent allows no cookies, or the token has arrived in a header.'
     return 'Page and program domain are not same-site, or the token has arrived in a header.'

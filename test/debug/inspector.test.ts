@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FIXES } from '../../debug/fixes.js'
-import { recordCalls } from '../../debug/index.js'
+import { openInspector, recordCalls } from '../../debug/index.js'
+import { createRecorder } from '../../debug/recorder.js'
 import { fixtures } from '../../testing/index.js'
 import { type InspectedPage, openInspectedPage } from './inspected-page.js'
 
@@ -12,6 +13,25 @@ afterEach(() => {
   page.inspector.close()
   page.rewards.destroy()
 })
+
+/** Holds what the inspector asks the browser for in each read. */
+function holdReads() {
+  const reads: string[] = []
+  let endRead!: () => void
+  const held = new Promise<void>(resolve => {
+    endRead = resolve
+  })
+  const request = async (name: string, ...rest: unknown[]) => {
+    if (name.startsWith('rewards-inspector:')) {
+      reads.push(name)
+      await held
+    }
+    return (rest.at(-1) as () => unknown)()
+  }
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request, query: async () => ({}) } } }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return { reads, endRead }
+}
 
 const shows = (...texts: string[]) =>
   vi.waitFor(() => {
@@ -145,6 +165,54 @@ describe('the drawer', () => {
     page.rewards.destroy()
     expect(document.querySelector('rewards-inspector')).toBeNull()
   })
+
+  test('stays empty when it is closed during a read', async () => {
+    const { endRead } = holdReads()
+    page = openInspectedPage()
+    page.inspector.close()
+    const closed = page.root
+    const later = openInspector(page.rewards)
+    onTestFinished(() => later.close())
+    endRead()
+    await vi.waitFor(() => {
+      const { shadowRoot } = document.querySelector('rewards-inspector')!
+      expect(shadowRoot!.textContent).toContain('Consumer')
+    })
+    expect(closed.textContent).toBe('')
+  })
+
+  test('reads once after all changes that happen during a read', async () => {
+    const { reads, endRead } = holdReads()
+    page = openInspectedPage()
+    await vi.waitFor(() => expect(reads).toHaveLength(1))
+    await page.rewards.zone('one')
+    await page.rewards.zone('two')
+    expect(reads).toHaveLength(1)
+    endRead()
+    await shows('Zones2')
+  })
+})
+
+test('a zone has the data of its own call, also while a newer call of its name is under way', async () => {
+  const domain = 'https://pairs.brand.example'
+  const rewards = Object.assign(new EventTarget(), { domain, consumer: {}, storage: { isAllowed: false } })
+  const recorder = createRecorder(rewards as never, {}, () => {})
+  onTestFinished(() => recorder.stop())
+  const answers: ((response: Response) => void)[] = []
+  const fetch = recordCalls(() => new Promise(resolve => answers.push(resolve)))
+  const ask = (data: object) =>
+    fetch(`${domain}/zones`, { method: 'POST', body: JSON.stringify({ event_name: 'offer', data }) })
+  const arrive = () => rewards.dispatchEvent(new CustomEvent('zone', { detail: { name: 'offer', data: null } }))
+  const older = ask({ first: 1 })
+  const newer = ask({ second: 1 })
+  answers[0]!(new Response())
+  await older
+  arrive()
+  answers[1]!(new Response())
+  await newer
+  arrive()
+  const { zones } = await recorder.snapshot()
+  expect(zones.map(({ call }) => call?.data)).toEqual([{ first: 1 }, { second: 1 }])
 })
 
 describe('the page may be odd:', () => {

@@ -76,6 +76,11 @@ const CASES: Case[] = [
     /Carrier: header \(The program domain is a path of this host/,
   ],
   [
+    'the header at another port of this host',
+    { domain: `${location.origin}0`, calls: [zoneCall()] },
+    /Carrier: header \(Page and program domain are not same-site/,
+  ],
+  [
     'a carrier that the page has chosen',
     { options: { carrier: 'query' }, calls: [call({ carrier: 'query' })] },
     'Carrier: query (The option carrier is query.)',
