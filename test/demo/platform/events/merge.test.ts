@@ -55,6 +55,8 @@ test('every column with the id of a person is in the list of what a merge moves'
      union
      select table_name || '.' || column_name from information_schema.columns where table_schema = current_schema()
        and column_name in ('person_id', 'identity_id', 'advocate_id', 'friend_id', 'visitor_id')
+       -- The result of a replay says what was then. An id in it leads to the person that remains.
+       and table_name <> 'replay_changes'
      order by 1`,
   )
   expect(columns.map(({ name }) => name)).toEqual(Object.keys(mergedColumns).sort())
