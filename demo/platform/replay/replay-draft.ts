@@ -123,9 +123,13 @@ async function decideAgain(
   const event = eventOf(row)
   leaveAudiences(event, joined, simulations, outside)
   const canDecide = simulations.every(each => each.canDecide(event))
-  if (!canDecide) counts.notDecided += 1
-  else if (unknownAdvocates(event, both).length) counts.withFactsOfNow += 1
-  const [before, after] = canDecide ? simulations.map(each => each.apply(event, outside)) : takeOver()
+  if (!canDecide) {
+    counts.notDecided += 1
+    // The audiences that it has joined count for both programs: they are kept with the later events.
+    return takeOver()
+  }
+  if (unknownAdvocates(event, both).length) counts.withFactsOfNow += 1
+  const [before, after] = simulations.map(each => each.apply(event, outside))
   joinAudiences(event, await programs.at(event.facts.version), joined, outside)
   return before && after ? compare(event, before, after) : []
 }
@@ -220,6 +224,8 @@ const eventOf = ({ event_id, event_name, person_id, data, event_time, known, fac
 
 /** A person who no longer belongs to an audience that a step has joined was removed by the brand. */
 function leaveAudiences({ person_id, known }: ReplayedEvent, joined: Joined, all: Simulation[], outside: Outside) {
+  // Nothing was known about the person on this device, who has been merged since.
+  if (known.isAnonymous) return
   const person = outside.idNow(person_id)
   const ofPerson = joined.get(person) ?? new Set()
   for (const audience of ofPerson) {
