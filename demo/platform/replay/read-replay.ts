@@ -33,12 +33,18 @@ export interface ReplayResult {
 
 type Store = Pick<Domain, 'db'>
 
+/** Whether a job goes on with a row of `replays`, or begins it soon. A job that has failed for good does not. */
+export const HAS_JOB = `exists (select 1 from jobs where job_id = 'replay:' || campaign_id || ':' || version and died_at is null)`
+
+/** Finds the replay of a draft. One that runs without a job has failed: it never ends. */
 export async function findReplay({ db }: Store, { campaignId, version }: Draft): Promise<Replay | undefined> {
-  const [replay] = await db.query<Replay>('select * from replays where campaign_id = $1 and version = $2', [
-    campaignId,
-    version,
-  ])
-  return replay
+  const [found] = await db.query<Replay & { has_job: boolean }>(
+    `select *, ${HAS_JOB} as has_job from replays where campaign_id = $1 and version = $2`,
+    [campaignId, version],
+  )
+  if (!found) return undefined
+  const { has_job, ...replay } = found
+  return replay.status === 'RUNNING' && !has_job ? { ...replay, status: 'FAILED' } : replay
 }
 
 const COUNTS = changeKinds.map(kind => `(count(*) filter (where kind = '${kind}'))::int as ${kind}`).join()

@@ -4,6 +4,7 @@ import { toRestError } from '../http/rest-error.js'
 import { addJob } from '../jobs/job.js'
 import type { LeasedKind } from '../jobs/job-kind.js'
 import { isUnavailable } from '../store/database-error.js'
+import { HAS_JOB } from './read-replay.js'
 import { type Change, type Counts, replayDraft } from './replay-draft.js'
 
 /** A draft of a program: a version of a campaign. */
@@ -51,7 +52,10 @@ export async function startReplay(domain: Domain, { campaignId, version }: Draft
   const live = (await findLivePrograms(domain)).find(({ campaign_id }) => campaign_id === campaignId)
   const params = [campaignId, version]
   // Another request may have begun a replay at the same moment: its row, and with it its job, must stay.
-  await domain.db.query(`delete from replays where campaign_id = $1 and version = $2 and status <> 'RUNNING'`, params)
+  await domain.db.query(
+    `delete from replays where campaign_id = $1 and version = $2 and (status <> 'RUNNING' or not ${HAS_JOB})`,
+    params,
+  )
   const added = await domain.db.query(
     `insert into replays (campaign_id, version, live_version, status, started_at) values ($1, $2, $3, 'RUNNING', $4)
      on conflict do nothing returning 1`,

@@ -97,8 +97,11 @@ test('a replay that a process has left begins again, and counts each reward once
   ])
   await visit.rows(
     `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at)
-     values ('left', 'replay', $1, 'left', $2::json, $3, $3)`,
-    [demo.clientId, JSON.stringify({ campaignId: demo.campaignId, version }), new Date(visit.now)],
+     values ($4, 'replay', $1, $4, $2::json, $3, $3)`,
+    [
+      ...[demo.clientId, JSON.stringify({ campaignId: demo.campaignId, version }), new Date(visit.now)],
+      `replay:${demo.campaignId}:${version}`,
+    ],
   )
   await expect.poll(async () => textIn(await user.read(`${pathOf(version)}/replay`))).toBe(before)
 })
@@ -116,6 +119,23 @@ test('a replay that is started ten times at once runs once, and ends', async () 
   const starts = await Promise.all(Array.from({ length: 10 }, () => user.send(path)))
   expect(starts.map(({ status }) => status)).toEqual(Array(10).fill(303))
   await expect.poll(async () => textIn(await user.read(path)), SOON).toBe(result)
+})
+
+test.each(['is missing', 'has failed for good'])('a replay whose job %s starts again', async problem => {
+  const version = await saveDraft({ rewards: [welcome] })
+  const result = await replay(version)
+  if (problem === 'has failed for good')
+    await visit.rows(
+      `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, died_at, failure)
+       values ($1, 'replay', $2, $1, $3::json, $4, $4, $4, 'An error')`,
+      [
+        `replay:${demo.campaignId}:${version}`,
+        ...[demo.clientId, JSON.stringify({ campaignId: demo.campaignId, version }), new Date(visit.now)],
+      ],
+    )
+  await visit.rows(`update replays set status = 'RUNNING', run = 'a run that has failed' where version = $1`, [version])
+  expect(await user.read(`${pathOf(version)}/replay`)).toContain('The replay has stopped with an error')
+  expect(await replay(version)).toBe(result)
 })
 
 test('the replay of a program that the platform cannot read says so', async () => {
