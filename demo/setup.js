@@ -35,8 +35,11 @@ export function buildBundlesIfOutdated() {
   npm('run', '--silent', 'build:bundles')
 }
 
-/** Builds the platform for Node, unless that is newer than its sources. */
-export const buildPlatform = () => buildPages('demo/platform', 'demo/platform/dist/index.js', 'package-lock.json')
+/** Builds the platform for Node, unless that is newer than its sources. The file for coding agents, which is written last, needs a package of the tests. */
+export const buildPlatform = () => {
+  const last = existsSync(join(root, 'node_modules/@modelcontextprotocol/sdk')) ? 'mcp.js' : 'index.js'
+  return buildPages('demo/platform', `demo/platform/dist/${last}`, 'package-lock.json')
+}
 
 /** Builds the npm package with its types and manifests, and the pages of the demo that Vite builds. */
 export async function buildIfOutdated() {

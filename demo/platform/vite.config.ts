@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
 // Otherwise, in the development mode of the shell, JSX becomes calls that contain the paths of this machine.
@@ -15,7 +17,7 @@ const oneFile = (entry: string, name: string) => ({
 
 /**
  * The packages that the platform uses stay imports. The command `mcp` contains the SDK of its protocol: that installs 90 packages, and the command
- * needs 7 of them.
+ * needs 7 of them. `npm start` does not install it, and builds the platform alone.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -23,7 +25,7 @@ export default defineConfig({
   builder: {
     async buildApp({ build, environments: { platform, mcp } }) {
       await build(platform!)
-      await build(mcp!)
+      if (existsSync(join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/sdk'))) await build(mcp!)
     },
   },
   environments: {

@@ -23,8 +23,8 @@ const built = new URL('../dist/mcp.js', import.meta.url)
 /** `mcp`: a server of the Model Context Protocol for the platform on this machine. It ends when the agent closes its input. */
 export async function mcp(args) {
   const { port } = readArguments({ args, options: { port: { type: 'string', default: DEFAULT_PORT } } }, USAGE, HELP)
-  // The folder of the repository gets the file from npm start.
-  if (!existsSync(built)) throw new CommandError(`dist/mcp.js is not built: run npm start first.`)
+  // The package has the file. In the repository, npm start builds it once all dependencies are installed.
+  if (!existsSync(built)) throw new CommandError('dist/mcp.js is not built: run npm install, then npm start.')
   const { serveMcp } = await import(built.href)
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   await serveMcp({ version, call: (...request) => callPlatform(port, ...request) })
