@@ -1,5 +1,10 @@
 import type { Domain } from '../domain.js'
-import type { Draft } from './replay-job.js'
+
+/** A draft of a program: a version of a campaign. */
+export interface Draft {
+  campaignId: string
+  version: number
+}
 
 /** The newest replay of a draft. */
 export interface Replay {

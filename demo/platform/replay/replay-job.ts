@@ -4,14 +4,8 @@ import { toRestError } from '../http/rest-error.js'
 import { addJob } from '../jobs/job.js'
 import type { LeasedKind } from '../jobs/job-kind.js'
 import { isUnavailable } from '../store/database-error.js'
-import { HAS_JOB } from './read-replay.js'
+import { type Draft, HAS_JOB } from './read-replay.js'
 import { type Change, type Counts, replayDraft } from './replay-draft.js'
-
-/** A draft of a program: a version of a campaign. */
-export interface Draft {
-  campaignId: string
-  version: number
-}
 
 /** Another process has begun the replay anew. */
 class RunEnded extends Error {}
