@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { fixtures, type TestConsumer } from '../../testing/index.js'
+import { SOON } from '../soon.js'
 import { type InspectedPage, openInspectedPage } from './inspected-page.js'
 
 /** Runs Vitest on files as a project of a host does. The package is its sources. */
@@ -95,7 +96,7 @@ const VISITS: Visit[] = [
       await page.rewards.track('refused').catch(() => {})
       page.platform.fail('/events', { status: 503 }, { times: 1 })
       const tracked = page.rewards.track('late')
-      await vi.waitFor(() => expect(page.root.textContent).toContain('Events1'))
+      await vi.waitFor(() => expect(page.root.textContent).toContain('Events1'), SOON)
       await page.rewards.flush()
       await tracked
     },

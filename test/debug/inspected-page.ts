@@ -4,6 +4,7 @@ import { type OpenInspector, openInspector, recordCalls } from '../../debug/inde
 import type { Rewards, RewardsOptions } from '../../src/api.js'
 import { createRewards } from '../../src/index.js'
 import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '../../testing/index.js'
+import { SOON } from '../soon.js'
 
 export interface InspectedPage {
   platform: TestPlatform
@@ -40,7 +41,7 @@ export function openInspectedPage(
       expect(tabs(root).map(tab => tab.textContent)).toEqual(
         expect.arrayContaining([`Zones${zones || ''}`, `Calls${Math.min(calls, 50) || ''}`]),
       )
-    })
+    }, SOON)
 
   async function copy(button: string) {
     await settle()

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordedCalls } from '../../debug/call-log.js'
+import { SOON } from '../soon.js'
 import { type InspectedPage, openInspectedPage } from './inspected-page.js'
 
 /** Values that the inspector must not show, each for another kind of field. */
@@ -40,8 +41,9 @@ async function shownTexts() {
   const sections: string[] = []
   for (const title of ['Consumer', 'Zones', 'Events', 'Calls', 'Problems']) {
     page.show(title)
-    await vi.waitFor(() =>
-      expect(page.root.querySelector('[aria-selected="true"]')?.textContent).toMatch(new RegExp(`^${title}`)),
+    await vi.waitFor(
+      () => expect(page.root.querySelector('[aria-selected="true"]')?.textContent).toMatch(new RegExp(`^${title}`)),
+      SOON,
     )
     sections.push(page.root.innerHTML)
   }
@@ -67,7 +69,7 @@ describe('the panel, the report and the test contain nothing', () => {
     page = openInspectedPage()
     const restore = page.platform.fail('/events', { status: 503, message: Object.values(PLANTED).join(' ') })
     page.rewards.track('purchase', everything, { id: PLANTED.order })
-    await vi.waitFor(() => expect(page.root.textContent).toContain('Events1'))
+    await vi.waitFor(() => expect(page.root.textContent).toContain('Events1'), SOON)
     const { report, test } = await expectNoLeak()
     expect(report).toContain('purchase')
     expect(test).toContain(`rewards.track('purchase', { `)
@@ -81,7 +83,7 @@ describe('the panel, the report and the test contain nothing', () => {
     page.platform.fail('/api/v4/me', { status: 403, code: 'access_denied', message: text, parameters: PLANTED })
     await expect(page.rewards.profile.get()).rejects.toThrow()
     await expect(page.rewards.shareables.get(PLANTED.code)).rejects.toThrow()
-    await vi.waitFor(() => expect(page.root.textContent).toContain('Problems2'))
+    await vi.waitFor(() => expect(page.root.textContent).toContain('Problems2'), SOON)
     const { report } = await expectNoLeak()
     expect(report).toContain('/api/v6/me/shareables/…')
   })
@@ -90,7 +92,7 @@ describe('the panel, the report and the test contain nothing', () => {
     page = openInspectedPage()
     page.platform.fail('/shareables', 'network_error')
     await expect(page.rewards.shareables.get(PLANTED.code)).rejects.toThrow(PLANTED.code)
-    await vi.waitFor(() => expect(page.root.textContent).toContain('Problems1'))
+    await vi.waitFor(() => expect(page.root.textContent).toContain('Problems1'), SOON)
     const { report } = await expectNoLeak()
     expect(report).toContain('https://share')
     expect(report).toContain('/api/v6/me/shareables/… cannot be reached')
@@ -115,7 +117,7 @@ describe('the panel, the report and the test contain nothing', () => {
       'invalid_argument',
       `Zone "a": data must be a JSON object; got invalid JSON: {'x':'${PLANTED.name}`,
     )
-    await vi.waitFor(() => expect(page.root.textContent).toContain('Problems1'))
+    await vi.waitFor(() => expect(page.root.textContent).toContain('Problems1'), SOON)
     const { report } = await expectNoLeak()
     expect(report).toContain('Zone "a": data must be a JSON object; got invalid JSON: …')
   })
@@ -131,7 +133,7 @@ describe('the panel, the report and the test contain nothing', () => {
     )
     await page.rewards.recognize()
     page.rewards.report('invalid_argument', `Wrong: ${PLANTED.email} ${PLANTED.token} ${PLANTED.jwt} ${PLANTED.phone}`)
-    await vi.waitFor(() => expect(page.root.textContent).toMatch(/Problems[1-9]/))
+    await vi.waitFor(() => expect(page.root.textContent).toMatch(/Problems[1-9]/), SOON)
     await expectNoLeak()
   })
 
@@ -154,7 +156,7 @@ describe('the panel, the report and the test contain nothing', () => {
     await page.rewards.zone('offer')
     const [token = ''] = /test-token-[\w-]+/.exec(document.cookie) ?? []
     expect(token).not.toBe('')
-    await vi.waitFor(() => expect(page.root.textContent).toContain('arrived'))
+    await vi.waitFor(() => expect(page.root.textContent).toContain('arrived'), SOON)
     for (const text of Object.values(await shownTexts())) expect(text).not.toContain(token)
   })
 })
