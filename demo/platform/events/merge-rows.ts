@@ -71,7 +71,7 @@ export interface RewardRow {
   once_per: 'friend' | 'person' | 'event' | null
 }
 
-/** What happens to each row. Rows that are not mentioned stay as they are. */
+/** What happens to each row of these tables. A row that is not mentioned stays as it is; other tables move as a whole (`merge-persons.ts`). */
 export interface MergeResult {
   person: Partial<Person>
   /** The links move with these keys. */
