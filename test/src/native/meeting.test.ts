@@ -90,8 +90,9 @@ describe('an app', () => {
     await tracked
     await welcomed(app, { consent: 'unset' })
     await welcomed(app, { consent: 'granted' })
-    rewards.track('page_view').catch(() => {})
-    expect(Object.keys(localStorage)).toHaveLength(1)
+    const id = randomUUID()
+    rewards.track('page_view', {}, { id }).catch(() => {})
+    expect(JSON.stringify({ ...localStorage })).toContain(id)
   })
 
   test('can answer hello late, and only by its id', async () => {
