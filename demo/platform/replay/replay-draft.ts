@@ -14,6 +14,7 @@ import type { KeptFacts, KeptPerson } from '../events/kept-facts.js'
 import { RestError } from '../http/rest-error.js'
 import type { Joined } from './memory.js'
 import { type Outside, readOutside, type Scope, unknownAdvocates } from './outside.js'
+import type { Draft } from './read-replay.js'
 import type { ReplayedEvent } from './replayed-event.js'
 import { createSimulation, type Simulation } from './simulation.js'
 
@@ -57,9 +58,7 @@ export interface Counts {
   withFactsOfNow: number
 }
 
-interface Draft {
-  campaignId: string
-  version: number
+interface ReplayedDraft extends Draft {
   /** When the replay began: later events do not count. */
   until: Date
 }
@@ -72,7 +71,7 @@ type Store = Pick<Domain, 'db' | 'clientId'>
  */
 export async function replayDraft(
   store: Store,
-  { campaignId, version, until }: Draft,
+  { campaignId, version, until }: ReplayedDraft,
   onBatch: (batch: { changes: Change[]; counts: Counts }) => Promise<void>,
 ): Promise<Counts> {
   const scope = { campaignId, since: sinceOf(until) }

@@ -1,6 +1,13 @@
 /** @jsxImportSource hono/jsx */
 import type { Domain } from '../../domain.js'
-import { findReplay, type Replay, type ReplayResult, readResult } from '../../replay/read-replay.js'
+import {
+  type ChangeCounts,
+  changeKinds,
+  findReplay,
+  type Replay,
+  type ReplayResult,
+  readResult,
+} from '../../replay/read-replay.js'
 import { REPLAYED_DAYS, sinceOf } from '../../replay/replay-draft.js'
 import { campaignInPath, versionInPath } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -200,21 +207,24 @@ const Rewards = ({ rewards }: Pick<ReplayResult, 'rewards'>) => (
   </table>
 )
 
-const titles = { gained: 'Gained', lost: 'Lost', changed: 'Other value', moved: 'Other event' } as const
-
-const kinds = Object.keys(titles) as (keyof typeof titles)[]
+const titles: Record<keyof ChangeCounts, string> = {
+  gained: 'Gained',
+  lost: 'Lost',
+  changed: 'Other value',
+  moved: 'Other event',
+}
 
 const CountHeadings = () => (
   <>
-    {kinds.map(kind => (
+    {changeKinds.map(kind => (
       <th scope="col">{titles[kind]}</th>
     ))}
   </>
 )
 
-const CountCells = ({ counts }: { counts: Record<keyof typeof titles, number> }) => (
+const CountCells = ({ counts }: { counts: ChangeCounts }) => (
   <>
-    {kinds.map(kind => (
+    {changeKinds.map(kind => (
       <td data-label={titles[kind]}>{numberText(counts[kind])}</td>
     ))}
   </>
