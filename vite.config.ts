@@ -250,6 +250,8 @@ const doctor = {
 
 export default defineConfig({
   publicDir: false,
+  /** JSX becomes calls of `widgets/jsx-runtime.ts`. */
+  oxc: { jsx: { importSource: resolve('widgets') } },
   // In library mode, Vite does not wrap each import() in its preloader of style sheets (1.1 kB).
   build: { target: 'es2022', minify: false, cssMinify: true, outDir: 'dist', emptyOutDir: false, lib: { entry: {} } },
   environments: {
