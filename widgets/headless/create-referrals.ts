@@ -10,12 +10,13 @@ import {
 } from '../referrals/send-reminder.js'
 import { type Behavior, createStore } from './behavior.js'
 import { checkArguments } from './check-arguments.js'
+import { levelDenied } from './level-denied.js'
 import { reportAction } from './report-action.js'
 
 export interface ReferralsState {
   /** The friends, with how far each has come. Undefined until they are loaded. */
   friends: Friend[] | undefined
-  /** Why the friends could not be loaded. */
+  /** Why the friends could not be loaded: `scopes_denied` for a consumer who is not verified. */
   error: unknown
   /** Whether friends can be reminded: the content says so, and what it takes is loaded. */
   canRemind: boolean
@@ -52,21 +53,30 @@ export function createReferrals(rewards: Rewards, zone: Zone | undefined): Refer
 
   async function reload() {
     set({ error: undefined })
-    await rewards.referrals.fromMe().then(
-      referrals => set({ friends: readFriends(referrals) }),
-      error => set({ error }),
-    )
+    try {
+      await requireVerified()
+      set({ friends: readFriends(await rewards.referrals.fromMe()) })
+    } catch (error) {
+      set({ error })
+    }
   }
 
   /** Before the click: browsers allow the share sheet and the clipboard only in its task. The runtime reports an error. */
   const prepare = () =>
-    fetchReminderContext(rewards).then(
-      fetched => {
-        context = fetched
-        set({ canRemind: true })
-      },
-      () => {},
-    )
+    requireVerified()
+      .then(() => fetchReminderContext(rewards))
+      .then(
+        fetched => {
+          context = fetched
+          set({ canRemind: true })
+        },
+        () => {},
+      )
+
+  async function requireVerified() {
+    const { level } = rewards.consumer.level === 'verified' ? rewards.consumer : await rewards.recognize()
+    if (level !== 'verified') throw levelDenied('The list of friends', 'verified')
+  }
 
   return {
     get,

@@ -8,6 +8,7 @@ import { linkFor, type TrackedLink } from '../share/link-for.js'
 import { DEFAULT_CHANNELS, readShare, type ShareContent } from '../share/share-content.js'
 import { type Behavior, createStore } from './behavior.js'
 import { checkArguments } from './check-arguments.js'
+import { levelDenied } from './level-denied.js'
 import { reportAction } from './report-action.js'
 
 export interface ShareState extends Omit<ShareContent, 'messages'> {
@@ -15,7 +16,7 @@ export interface ShareState extends Omit<ShareContent, 'messages'> {
   shareable: Pick<Shareable, 'code' | 'link'> | undefined
   /** The message that is shared, which the person may edit. */
   message: string
-  /** Why the link could not be loaded. */
+  /** Why the link could not be loaded: `scopes_denied` for an anonymous consumer. */
   error: unknown
   /** What is known about the last share. */
   result: { channel: string; outcome: ShareOutcome } | undefined
@@ -68,7 +69,7 @@ export function createShare(rewards: Rewards, zone: Zone | undefined, data: obje
   async function reload() {
     set({ error: undefined })
     await fetchShareable(rewards, readObject(data)).then(
-      shareable => set({ shareable }),
+      shareable => set(shareable ? { shareable } : { error: levelDenied('The link', 'identified') }),
       error => set({ error }),
     )
   }

@@ -36,6 +36,12 @@ interface ShareLinkState {
   ownMessage?: string
 }
 
+/** Why the link could not be loaded. */
+interface Failure {
+  code?: unknown
+  link?: undefined
+}
+
 /** The consumer's link, with a button for each channel. */
 export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   override state: ShareLinkState = { loadedPanels: {} }
@@ -160,27 +166,21 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   }
 
   #loadLink = async () => {
-    const { rewards, data, zone } = this.props
+    const { rewards, data, zone, replaceView } = this.props
     this.setState({ hasLoadFailed: false })
-    // The platform would refuse the request of an anonymous consumer, who enters an email address first.
-    const { level } = rewards.consumer.level !== 'anonymous' ? rewards.consumer : await rewards.recognize()
-    const shareable =
-      level !== 'anonymous'
-        ? await fetchShareable(rewards, data).catch(this.#onLoadError)
-        : await this.#replace(import('./capture/capture-view.js'))
+    const loaded = await fetchShareable(rewards, data).catch<Failure>(readObject)
+    // Another try cannot help a consumer whose level is too low: an anonymous one enters an email address, others verify theirs.
+    if (!loaded || (loaded.code === 'scopes_denied' && rewards.consumer.level !== 'verified')) {
+      const view: Promise<ViewModule> = loaded
+        ? import('../locked/locked-view.js')
+        : import('./capture/capture-view.js')
+      await view.then(replaceView, () => {})
+    }
     // The zone has loaded again meanwhile: the link may be that of another consumer.
     if (zone !== this.props.zone) return
-    this.setState(readLink(shareable?.link) ? { shareable } : { shareable: undefined, hasLoadFailed: true })
-  }
-
-  /** Another try cannot help a consumer whose level is too low: they verify their email address. */
-  #onLoadError = async (error: unknown): Promise<undefined> => {
-    if (readObject(error).code === 'scopes_denied' && this.props.rewards.consumer.level !== 'verified')
-      await this.#replace(import('../locked/locked-view.js'))
-  }
-
-  async #replace(view: Promise<ViewModule>): Promise<undefined> {
-    await view.then(this.props.replaceView, () => {})
+    this.setState(
+      loaded?.link && readLink(loaded.link) ? { shareable: loaded } : { shareable: undefined, hasLoadFailed: true },
+    )
   }
 
   async #share(channel: 'copy' | 'native') {

@@ -23,7 +23,7 @@ const stepFilters = z.object({
 
 /**
  * `GET /v4/me/steps`: every step of the consumer's journeys, newest first (specification 4.3). Only a
- * verified consumer sees rewards, event data and the brand's own ids (3.1).
+ * verified consumer sees rewards, event data and the brand's own ids, and finds steps by these ids (3.1).
  */
 export async function listSteps(c: ProgramContext): Promise<Response> {
   const { person_id } = await personOf(c)
@@ -34,10 +34,11 @@ export async function listSteps(c: ProgramContext): Promise<Response> {
   const describe = (rows: StepRow[]) => {
     const visible = rows.filter(({ step_name }) => verified || step_name !== REWARD_EARNED)
     const found = visible.flatMap(row => {
-      const id = partnerIdsIn(row.data, partner_keys).find(each => matches(each, partnerId))
+      const ids = verified ? partnerIdsIn(row.data, partner_keys) : []
+      const id = ids.find(each => matches(each, partnerId))
       return id || (partnerId.name ?? partnerId.value) === undefined ? describeStep(row, id) : []
     })
-    return verified ? found : found.map(each => ({ ...each, value: null, partner_event_id: null, data: {} }))
+    return verified ? found : found.map(each => ({ ...each, value: null, data: {} }))
   }
   const read = (last?: StepRow) => findSteps(c.env, person_id, filters, { limit: LIST_PAGE, before: last?.position })
   return listResponse(pagesOf(read), describe)
@@ -49,7 +50,7 @@ const matches = ({ name, value }: PartnerId, filter: { name?: string | undefined
 export const stepDocs = {
   list: {
     summary: 'List every step of the consumer’s journeys, newest first',
-    description: 'Only a verified consumer sees rewards, event data and your own ids.',
+    description: 'Only a verified consumer sees rewards, event data and your own ids, and finds steps by your own ids.',
     query: stepFilters,
     response: z.array(step),
   },

@@ -65,6 +65,16 @@ test('an identified consumer sees neither event data nor rewards', async () => {
   ])
 })
 
+test('an identified consumer does not find steps by the ids that they do not see', async () => {
+  const email = 'eve@example.com'
+  await event(await visit.verified(email), 'purchase', { partner_conversion_id: 'c-9' })
+  const identified = await visit.identified(email)
+  expect(await names(identified)).toEqual(['conversion'])
+  for (const query of ['?partner_event_id_name=partner_conversion_id', '?partner_event_id_value=c-9'])
+    expect(await names(identified, query)).toEqual([])
+  expect(await names(await visit.verified(email), '?partner_event_id_value=c-9')).toEqual(['conversion'])
+})
+
 test('an advocate does not see the data of a friend’s purchase', async () => {
   const friend = tokenIn(await send(`/s/${demo.ada.code}`))
   await event(friend, 'purchase', { email: 'secret@example.com' })

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+// Whom a behavior asks the platform for: a request that the platform refuses is red in the console of the browser.
+
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createRewards } from '../../src/index.js'
+import { createTestPlatform, fixtures } from '../../testing/index.js'
+import { createReferrals, createShare } from '../../widgets/headless/index.js'
+
+const { shareable: _, ...withoutLink } = fixtures.share
+const { referrals: __, ...withoutFriends } = fixtures.referrals
+
+let cleanUp = () => {}
+afterEach(() => {
+  cleanUp()
+  vi.restoreAllMocks()
+})
+
+async function open(level: 'anonymous' | 'identified' | 'verified', withJwt = false) {
+  const zones = { invite: withoutLink, friends: withoutFriends }
+  const platform = createTestPlatform({
+    zones,
+    ...(level !== 'anonymous' && { consumer: { level, email: 'ada@example.com' } }),
+  })
+  const jwt = withJwt ? { jwt: () => platform.jwt() } : {}
+  const rewards = createRewards({ ...platform.options, ...jwt })
+  cleanUp = () => rewards.destroy()
+  const errors: unknown[] = []
+  rewards.addEventListener('error', ({ detail }) => errors.push(detail))
+  const asked = (part: string) => platform.requests.filter(({ path }) => path.includes(part))
+  return { platform, rewards, errors, asked }
+}
+
+describe('createShare()', () => {
+  test('gives an anonymous consumer scopes_denied without a request', async () => {
+    const { rewards, errors, asked } = await open('anonymous')
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const share = createShare(rewards, await rewards.zone('invite'))
+    share.subscribe(() => {})
+    await expect.poll(() => share.get().error).toMatchObject({ name: 'RewardsError', code: 'scopes_denied' })
+    expect(share.get().shareable).toBeUndefined()
+    expect(asked('/shareables')).toEqual([])
+    expect(errors).toEqual([])
+    expect(warned.mock.calls).toEqual([])
+  })
+
+  test('loads the link of a consumer who is identified since', async () => {
+    const { rewards, asked } = await open('anonymous')
+    const share = createShare(rewards, await rewards.zone('invite'))
+    share.subscribe(() => {})
+    await expect.poll(() => share.get().error).toMatchObject({ code: 'scopes_denied' })
+    await rewards.identify({ email: 'ada@example.com' })
+    await share.reload()
+    expect(share.get()).toMatchObject({ error: undefined, shareable: { link: expect.stringContaining('https://') } })
+    expect(asked('/shareables')).toHaveLength(1)
+  })
+
+  test('loads the link of a consumer whom the option `jwt` proves', async () => {
+    const { rewards } = await open('anonymous', true)
+    const share = createShare(rewards, await rewards.zone('invite'))
+    share.subscribe(() => {})
+    await expect.poll(() => share.get().shareable?.link).toContain('https://')
+    expect(share.get().error).toBeUndefined()
+  })
+})
+
+describe('createReferrals()', () => {
+  test.each([
+    'anonymous',
+    'identified',
+  ] as const)('gives an %s consumer scopes_denied without a request', async level => {
+    const { rewards, errors, asked } = await open(level)
+    const referrals = createReferrals(rewards, await rewards.zone('friends'))
+    referrals.subscribe(() => {})
+    await expect.poll(() => referrals.get().error).toMatchObject({ name: 'RewardsError', code: 'scopes_denied' })
+    expect(asked('/me/')).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('loads the friends of a consumer whom the option `jwt` proves', async () => {
+    const { rewards } = await open('anonymous', true)
+    const referrals = createReferrals(rewards, await rewards.zone('friends'))
+    referrals.subscribe(() => {})
+    await expect.poll(() => referrals.get().friends).toBeDefined()
+    await expect.poll(() => referrals.get().canRemind).toBe(true)
+  })
+})
