@@ -105,6 +105,12 @@ describe('the share widget of the page', () => {
     await expect.poll(() => platform.events.at(-1)?.data).toMatchObject({ 'share.channel': 'qr' })
   })
 
+  test('asks a visitor who is anonymous to sign in', async () => {
+    const { shareable: _, ...withoutLink } = fixtures.share
+    const { shown } = show(Share, { zones: { share_experience: withoutLink } })
+    await expect.poll(shown).toBe('Sign in to get your link.')
+  })
+
   test('loads the link of a consumer if the content has none, and again after a failure', async () => {
     const { shareable: _, ...withoutLink } = fixtures.share
     const { platform, page, shown, rewards, button } = show(Share, { zones: { share_experience: withoutLink } })

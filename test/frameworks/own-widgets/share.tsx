@@ -18,6 +18,7 @@ export function Share() {
     share.follow(link)
   }
 
+  if (Object(share.error).code === 'scopes_denied') return <p>Sign in to get your link.</p>
   if (share.error) return <button onClick={share.reload}>Load my link again</button>
   if (!shareable) return <p>Loading …</p>
   return (
