@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { hashOf } from '../../../../../demo/platform/store/id.js'
@@ -130,4 +131,15 @@ test('needs a token of the backend', async () => {
   const codes = []
   for (const token of ['', await visit.anonymous()]) codes.push(await codeOf(await save({}, { token })))
   expect(codes).toEqual(['missing_access_token', 'access_denied'])
+})
+
+test('the command of the page about programs publishes a zone', async () => {
+  const page = readFileSync('docs/programs.md', 'utf8')
+  const [, route, token, body] = /^curl -X POST http:\/\/[^/]+(\S+versions).*?Bearer ([\w-]+)'.*?-d '(.*?)'$/ms.exec(
+    page,
+  )!
+  const response = await visit.send(`${server}${route}`, { token: token!, json: JSON.parse(body!) })
+  expect(response.status).toBe(200)
+  const zone = await visit.send('/v6/zones', { token: await visit.anonymous(), json: { event_name: 'product' } })
+  expect((await zone.json()).data).toEqual({ widget: 'cta', text: 'Give 20, get 20' })
 })
