@@ -13,7 +13,9 @@ import type { WidgetName } from '../settings/widget-name.js'
 /** A zone's content, as the program's marketers configured it (specification 4.3). */
 export interface Zone<Content = unknown> {
   name: string
+  /** The platform's id of this request, by which its server API explains the content. Null if nothing is configured for the zone. */
   event_id: string | null
+  /** Null if nothing is configured for the zone. */
   campaign_id: string | null
   /** Parsed JSON, or plain text. Null if nothing is configured for the zone. */
   data: Content | null
