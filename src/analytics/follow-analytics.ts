@@ -94,8 +94,8 @@ export function followAnalytics(rewards: Runtime, analytics: unknown): void {
   rewards.addEventListener(
     'error',
     event => {
-      // The property of the class: an error whose event a listener reads is not in the console.
-      const { code } = Reflect.get(CustomEvent.prototype, 'detail', event)
+      // The property of the event's class: an error whose event a listener reads is not in the console. The page may have a `CustomEvent` of its own.
+      const { code } = Reflect.get(Object.getPrototypeOf(event), 'detail', event)
       pass({ event: 'exception', description: `rewards ${code}`, fatal: false })
     },
     { signal },

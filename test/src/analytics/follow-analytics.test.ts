@@ -24,6 +24,7 @@ const dispatch = (type: string, detail: object) => document.dispatchEvent(new Cu
 afterEach(() => {
   rewards.destroy()
   delete page.dataLayer
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -76,6 +77,23 @@ test('passes errors by their code, and the console still shows them', async () =
   await expect(rewards.zone('welcome_offer')).rejects.toBeInstanceOf(RewardsError)
   expect(analytics.mock.calls).toEqual([[{ event: 'exception', description: 'rewards access_denied', fatal: false }]])
   await expect.poll(() => warned.mock.calls.flat().join()).toContain('access_denied')
+})
+
+test('passes errors on a page that has replaced the class of events', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const analytics = vi.fn()
+  const { fail } = await create(analytics)
+  const { CustomEvent } = globalThis
+  // As old polyfills do: its prototype has no `detail`.
+  vi.stubGlobal(
+    'CustomEvent',
+    new Proxy(Event, {
+      construct: (_, [type, init]: ConstructorParameters<typeof CustomEvent>) => new CustomEvent(type, init),
+    }),
+  )
+  fail('/zones', { status: 403, code: 'access_denied' })
+  await expect(rewards.zone('welcome_offer')).rejects.toBeInstanceOf(RewardsError)
+  expect(analytics.mock.calls).toEqual([[{ event: 'exception', description: 'rewards access_denied', fatal: false }]])
 })
 
 test('adds to the data layer of the page, or creates it', async () => {
