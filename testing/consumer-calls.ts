@@ -16,8 +16,8 @@ export interface Call {
 export interface Rules {
   /** The error of a call whose values the platform refuses (contract 5). */
   refuse(call: Call): Reply | undefined
-  /** The items of a list that match the filters of a call. */
-  narrow(call: Call, items: object[]): object[]
+  /** What the consumer sees of an answer: no private fields below verified, and of a list the items that match the filters of the call. */
+  narrow(call: Call, answer: unknown): unknown
   /** The error of a call that creates a token. */
   refuseToken(body: unknown): Reply | undefined
   /** The content of a zone whose source may be a function, or the error of that function. */
@@ -88,7 +88,7 @@ export function answerConsumerCall(
   const refusal = rules?.refuse(call)
   if (refusal) return refusal
   const found = answer(call)
-  const body = rules && Array.isArray(found) ? rules.narrow(call, found) : found
+  const body = rules ? rules.narrow(call, found) : found
   return body === undefined
     ? errorReply(403, `${path.includes('shareable') ? 'shareable' : 'share'}_not_found`, id)
     : { body }

@@ -1,6 +1,7 @@
 import type { Call, Rules } from './consumer-calls.js'
 import { describeWrongContent } from './content-keys.js'
 import { errorReply, type Reply } from './http-messages.js'
+import { hasLevel } from './person.js'
 
 /** The place of the value in an item, by list and filter. */
 const FILTERS: Record<string, Record<string, string>> = {
@@ -15,9 +16,24 @@ const FILTERS: Record<string, Record<string, string>> = {
   journeys: { container: 'container', type: 'journey_type' },
 }
 
+/** What the fields that only a verified consumer sees contain for others, by the kind of the items (specification 3.1). */
+const HIDDEN: Record<string, object> = {
+  shares: { message: null, subject: null, recipients: [], recipient_email: null, friend: null, data: {} },
+  steps: { value: null, partner_event_id: null, data: {} },
+}
+
+/** Hidden fields are hidden first: nobody finds an item by what they do not see. */
+function narrow({ person, request: { path, query } }: Call, answer: unknown): unknown {
+  const kind = path.replace(/^.*\/me\/|\/.*$/g, '')
+  const hidden = hasLevel(person, 'verified') ? undefined : HIDDEN[kind]
+  const show = (item: object) => ({ ...item, ...hidden })
+  if (!Array.isArray(answer)) return hidden && answer ? show(answer) : answer
+  const isVisible = (item: object) => !hidden || !('step_name' in item) || item.step_name !== 'reward_earned'
+  return filterBy(kind, query, answer.filter(isVisible).map(show))
+}
+
 /** The platform ignores filters that it does not know. */
-function narrow({ request: { path, query } }: Call, items: object[]): object[] {
-  const kind = path.replace(/^.*\//, '')
+function filterBy(kind: string, query: Record<string, string>, items: object[]): object[] {
   if (kind === 'shares') return sharesOf(items, query)
   const fields = FILTERS[kind] ?? {}
   const filters = Object.entries(query).filter(([name]) => name in fields)

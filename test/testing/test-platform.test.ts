@@ -495,7 +495,7 @@ describe('as on the platform', () => {
       { id: 'j-1', container: 'production', journey_type: 'FRIEND' },
       { id: 'j-2', container: 'test', journey_type: 'ADVOCATE' },
     ]
-    const consumer = { level: 'identified', steps, shares, journeys } as TestConsumer
+    const consumer = { level: 'verified', steps, shares, journeys } as TestConsumer
     const { rewards } = open({ consumer })
     const onError = vi.fn()
     rewards.addEventListener('error', onError)
@@ -505,6 +505,38 @@ describe('as on the platform', () => {
     expect(await rewards.journeys.list({ container: 'test' })).toMatchObject([{ id: 'j-2' }])
     expect(await rewards.journeys.list({ type: 'FRIEND' })).toMatchObject([{ id: 'j-1' }])
     expect(onError).not.toHaveBeenCalled()
+  })
+
+  test('an identified consumer sees neither the friends of shares nor the data of steps, and finds nothing by them', async () => {
+    const share = { share_id: 's-1', channel: 'email', link: 'https://share.brand.example/ada' }
+    const friends = {
+      message: 'For you',
+      subject: 'Hi',
+      recipients: ['bob@example.com'],
+      recipient_email: 'bob@example.com',
+      friend: { id: 'p-2' },
+      data: { cart: 'full' },
+    }
+    const step = { step_name: 'conversion', event_id: 'e-1', quality: 'HIGH' }
+    const order = { value: '48', partner_event_id: { name: 'order', value: 'J-1' }, data: { order: 'J-1' } }
+    const steps = [
+      { ...step, ...order },
+      { step_name: 'reward_earned', event_id: 'e-2' },
+    ]
+    const { platform, rewards } = open({
+      consumer: { level: 'identified', email: 'ada@example.com', shares: [{ ...share, ...friends }], steps },
+    })
+    const noFriends = { message: null, subject: null, recipients: [], recipient_email: null, friend: null, data: {} }
+    expect(await rewards.shares.list()).toEqual([{ ...share, ...noFriends }])
+    expect(await rewards.shares.get('s-1')).toEqual({ ...share, ...noFriends })
+    expect(await rewards.steps.list()).toEqual([{ ...step, value: null, partner_event_id: null, data: {} }])
+    expect(await rewards.steps.list({ partner_event_id_value: 'J-1' })).toEqual([])
+    expect(await rewards.steps.list({ partner_event_id_name: 'order' })).toEqual([])
+    platform.verify()
+    expect(await rewards.shares.list()).toEqual([{ ...share, ...friends }])
+    expect(await rewards.shares.get('s-1')).toEqual({ ...share, ...friends })
+    expect(await rewards.steps.list({ partner_event_id_value: 'J-1' })).toEqual([{ ...step, ...order }])
+    expect(await rewards.steps.list()).toEqual(steps)
   })
 
   test('invalid values are refused', async () => {
