@@ -215,6 +215,8 @@ const PLATFORM_OPTIONS = 'platform/command/platform-command.js'
 test.each(titled(blocksIn('sh')))('the commands in %s exist, with their options', async (_, { code }) => {
   const commands = code
     .replaceAll('\\\n', ' ')
+    // A text in quotes may have several lines.
+    .replace(/'[^']*'/g, text => text.replaceAll('\n', ' '))
     .split('\n')
     .map(line => line.replace(/#.*/, '').trim())
     .filter(Boolean)
