@@ -47,6 +47,22 @@ describe.each(PAGES)('%s', page => {
   })
 })
 
+describe('the commands of the packages', () => {
+  const NOTE =
+    'The packages are not published yet. In a copy of the repository, `npm ci`, `npm run build`, `npm pack` and `npm pack ./demo/platform` make two files that `npm install` accepts.'
+  const COMMAND = /npm install rewards-web-sdk|npx rewards-web-sdk|npx @rewards-web-sdk|"@rewards-web-sdk\/platform", "/
+  /** The pages for people who have no copy of the repository. */
+  const pages = PAGES.filter(page => !/^(CHANGELOG|CONTRIBUTING)/.test(page) && COMMAND.test(read(page)))
+
+  test('are on the pages that say how to begin', () => {
+    expect(pages).toEqual(expect.arrayContaining(['README.md', 'AGENTS.md', 'docs/quick-start.md', 'docs/doctor.md']))
+  })
+
+  test.each(pages)('are not those of published packages, as %s says', page => {
+    expect(read(page).replace(/\s+/g, ' ')).toContain(NOTE)
+  })
+})
+
 describe('the table of the local platform', () => {
   const [, section = ''] = /^## The local platform's folders$(.*?)^#/ms.exec(read('docs/architecture.md')) ?? []
   const rows = [...section.matchAll(/^\| (`.+?`) \|.*$/gm)].map(([row, folders]) => ({
