@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { themeJson } from '../../demo/platform/theme/theme-json.js'
 import { fixtures } from '../../testing/index.js'
 import { axeViolations } from '../axe.js'
 import { sharedChromium } from '../chromium.js'
@@ -148,6 +149,11 @@ describe('the website of the documentation', () => {
       expect(await cssOf(page)).toBe(':root {\n  --rewards-accent: #0b6b3a;\n}\n')
       const json = await page.getByRole('region', { name: 'JSON' }).locator('code').innerText()
       expect(JSON.parse(json)).toEqual({ scheme: 'light', accent: '#0b6b3a' })
+      const forConsole = await page.getByRole('region', { name: 'Console theme' }).locator('code').innerText()
+      expect(themeJson.parse(JSON.parse(forConsole))).toMatchObject({
+        light: { accent: '#0b6b3a' },
+        dark: { accent: '#0b6b3a' },
+      })
       await page.getByRole('radio', { name: 'Dark' }).check()
       await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#101010')
       await expect
@@ -192,6 +198,16 @@ describe('the website of the documentation', () => {
       await page.getByRole('button', { name: 'Main button: #937200' }).first().click()
       expect(await cssOf(page)).toContain('--rewards-accent: #937200;')
       await page.getByText('has the contrast of WCAG 2.2 AA').waitFor()
+      await page.context().close()
+    })
+
+    test('keeps its controls above the outputs', async () => {
+      const { page } = await openEditor({}, { viewport: { width: 1280, height: 700 } })
+      await mainButton(page).waitFor()
+      await page.getByRole('region', { name: 'Console theme' }).scrollIntoViewIfNeeded()
+      const controls = await page.locator('.controls').boundingBox()
+      const outputs = await page.locator('.outputs').boundingBox()
+      expect(controls!.y + controls!.height).toBeLessThanOrEqual(outputs!.y)
       await page.context().close()
     })
 

@@ -1,8 +1,8 @@
 import { blend, clampChroma, converter, formatHex, formatHex8, parse, wcagContrast } from 'culori'
-import type { ColorKey, Colors } from './edited-theme.js'
+import { type ColorKey, type Colors, type ProgramTheme, SCHEMES, type Scheme } from './program-theme.js'
 
 /** The least contrast of text, by WCAG 2.2 AA (1.4.3). Nothing else needs a contrast: buttons and bars of progress have texts. */
-export const LEAST_CONTRAST = 4.5
+const LEAST_CONTRAST = 4.5
 
 /** A text and what is behind it. */
 interface Pair {
@@ -28,14 +28,22 @@ export interface Offer {
 }
 
 export interface Failure {
+  scheme: Scheme
   name: string
   ratio: number
   /** The nearest colors that pass: of the front, and of the back. */
   offers: Offer[]
 }
 
-/** The pairs of a scheme whose contrast is too low. */
-export function findFailures(colors: Colors): Failure[] {
+/** The pairs whose contrast is too low, in these schemes. */
+export const findFailures = (theme: ProgramTheme, schemes: readonly Scheme[] = SCHEMES): Failure[] =>
+  schemes.flatMap(scheme => failuresOf(theme[scheme]).map(failure => ({ ...failure, scheme })))
+
+/** The ratio is rounded down, so that none that fails looks as if it passed. */
+export const describeFailure = ({ name, ratio }: Failure): string =>
+  `${name} has ${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1 and needs ${LEAST_CONTRAST}.`
+
+function failuresOf(colors: Colors): Omit<Failure, 'scheme'>[] {
   return PAIRS.filter(pair => !passes(colors, pair)).map(pair => {
     const { name, front, back } = pair
     const offers = [front, back].flatMap(key => {

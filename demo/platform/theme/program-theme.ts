@@ -1,13 +1,26 @@
-import { parse } from 'culori'
+import { formatHex, parse } from 'culori'
 
-export type Scheme = 'light' | 'dark'
+export const SCHEMES = ['light', 'dark'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+export const SCHEME_LABELS: Record<Scheme, string> = { light: 'Light', dark: 'Dark' }
 
 export const COLOR_KEYS = ['accent', 'accentText', 'text', 'surface', 'soft', 'line'] as const
 export type ColorKey = (typeof COLOR_KEYS)[number]
 export type Colors = Record<ColorKey, string>
 
-/** What somebody has set: the colors of both schemes, the radius in pixels, and the font. An empty font is the page's. */
-export interface EditedTheme {
+/** What each color is for, in the theme editor and in the console. */
+export const COLOR_LABELS: Colors = {
+  accent: 'Main button',
+  accentText: 'Text of the main button',
+  text: 'Text',
+  surface: 'Background',
+  soft: 'Fields and secondary buttons',
+  line: 'Borders',
+}
+
+/** How the widgets of a program look: the colors of both schemes, the radius in pixels, and the font. An empty font is the page's. */
+export interface ProgramTheme {
   light: Colors
   dark: Colors
   radius: number
@@ -24,7 +37,7 @@ const LIGHT: Colors = {
 }
 
 /** The widgets' own values. */
-export const defaults = (): EditedTheme => ({
+export const defaults = (): ProgramTheme => ({
   light: { ...LIGHT },
   dark: { ...LIGHT, text: '#f2f2f5', surface: '#1b1b1f' },
   radius: 10,
@@ -34,17 +47,30 @@ export const defaults = (): EditedTheme => ({
 /** A font family ends no declaration, and refers to nothing. */
 const FONT = /^[\w\s,'"-]{0,100}$/
 
-const MAX_RADIUS = 40
+export const MAX_RADIUS = 40
 
-export const isColor = (value: unknown): value is string => typeof value === 'string' && Boolean(parse(value))
+/** The longest color that anybody needs: `oklch()` with many digits. */
+const MAX_COLOR = 100
+
+export const isColor = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_COLOR && Boolean(parse(value))
 export const isFont = (value: unknown): value is string => typeof value === 'string' && FONT.test(value)
 export const isRadius = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= MAX_RADIUS
 
-const isScheme = (value: unknown): value is Scheme => value === 'light' || value === 'dark'
+/** The number of pixels in a radius: of a number, or of a text such as `12px`. NaN: it is neither. */
+export function pixelsOf(radius: unknown): number {
+  if (typeof radius === 'number') return radius
+  return Number.parseFloat(/^(\d+(\.\d+)?)(px)?$/.exec(String(radius))?.[1] ?? '')
+}
+
+/** A color as a color input shows it: in hexadecimal, without transparency. Black if the text is no color. */
+export const opaqueOf = (color: string): string => formatHex(isColor(color) ? parse(color)! : '#000')
+
+const isScheme = (value: unknown): value is Scheme => SCHEMES.some(scheme => scheme === value)
 
 /** The properties that differ from the widgets' own. Text and background belong together. */
-function changedKeys({ light, dark }: EditedTheme): ColorKey[] {
+function changedKeys({ light, dark }: ProgramTheme): ColorKey[] {
   const own = defaults()
   const isChanged = (key: ColorKey) => light[key] !== own.light[key] || dark[key] !== own.dark[key]
   const together = isChanged('text') || isChanged('surface')
@@ -52,19 +78,19 @@ function changedKeys({ light, dark }: EditedTheme): ColorKey[] {
 }
 
 /** Radius and font, if they differ from the widgets' own. */
-function changedShape({ radius, font }: EditedTheme) {
+function changedShape({ radius, font }: ProgramTheme) {
   return { ...(radius !== defaults().radius && { radius: `${radius}px` }), ...(font && { font }) }
 }
 
 const pick = (colors: Colors, keys: ColorKey[]) => Object.fromEntries(keys.map(key => [key, colors[key]]))
 
 /** What the attribute or the property `theme` of a zone takes. */
-export function toTheme(theme: EditedTheme, scheme: Scheme): Record<string, string> {
+export function toTheme(theme: ProgramTheme, scheme: Scheme): Record<string, string> {
   return { scheme, ...pick(theme[scheme], changedKeys(theme)), ...changedShape(theme) }
 }
 
 /** A style sheet that sets the theme for every zone of a page, by the scheme of the visitor's system. */
-export function toCss(theme: EditedTheme): string {
+export function toCss(theme: ProgramTheme): string {
   const keys = changedKeys(theme)
   const light = declarations({ ...pick(theme.light, keys), ...changedShape(theme) })
   const dark = declarations(
@@ -85,36 +111,41 @@ const declarations = (values: Record<string, string>) =>
     ([key, value]) => `--rewards-${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}: ${value};`,
   )
 
-/** A theme as the query of a link. */
-export function toQuery(theme: EditedTheme): string {
+/** What differs from the widgets' own values, for both schemes: what the console and the links of the theme editor take. */
+export function toJson(theme: ProgramTheme): Partial<Record<Scheme, Record<string, string>>> & Record<string, unknown> {
   const keys = changedKeys(theme)
-  const { light, dark, ...shape } = theme
-  return `?${new URLSearchParams({ theme: JSON.stringify({ ...shape, light: pick(light, keys), dark: pick(dark, keys) }) })}`
+  const colors = keys.length ? { light: pick(theme.light, keys), dark: pick(theme.dark, keys) } : {}
+  return { ...colors, ...changedShape(theme) }
 }
 
+/** A theme as the query of a link. */
+export const toQuery = (theme: ProgramTheme): string =>
+  `?${new URLSearchParams({ theme: JSON.stringify(toJson(theme)) })}`
+
 /**
- * The theme of a link: that of `toQuery`, or the value of an attribute `theme`, whose colors then are those of its `scheme`, or of both. A value
- * that cannot be used is left out.
+ * Reads the value of `toJson`, or that of an attribute `theme`, whose colors then are those of its `scheme`, or of both. A value that cannot be used
+ * is left out.
  */
-export function fromQuery(query: string): EditedTheme {
+export function readTheme(value: unknown): ProgramTheme {
   const theme = defaults()
-  const given = parseObject(new URLSearchParams(query).get('theme'))
+  const given = objectOf(value)
   const { scheme } = given
-  for (const each of ['light', 'dark'] as const) {
+  for (const each of SCHEMES) {
     const source = isScheme(scheme) && scheme !== each ? {} : { ...given, ...objectOf(given[each]) }
     for (const key of COLOR_KEYS) if (isColor(source[key])) theme[each][key] = source[key]
   }
-  const radius = typeof given.radius === 'string' ? Number.parseFloat(given.radius) : given.radius
+  const radius = pixelsOf(given.radius)
   if (isRadius(radius)) theme.radius = radius
-  if (isFont(given.font)) theme.font = given.font
+  if (isFont(given.font)) theme.font = given.font.trim()
   return theme
 }
 
-function parseObject(text: string | null): Record<string, unknown> {
+/** The theme of a link. */
+export function fromQuery(query: string): ProgramTheme {
   try {
-    return objectOf(JSON.parse(text ?? '{}'))
+    return readTheme(JSON.parse(new URLSearchParams(query).get('theme') ?? '{}'))
   } catch {
-    return {}
+    return defaults()
   }
 }
 

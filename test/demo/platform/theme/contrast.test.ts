@@ -1,0 +1,52 @@
+import { wcagContrast } from 'culori'
+import { expect, test } from 'vitest'
+import { seedTheme } from '../../../../demo/platform/setup/seed-theme.js'
+import { describeFailure, findFailures } from '../../../../demo/platform/theme/contrast.js'
+import { type Colors, defaults, type ProgramTheme, type Scheme } from '../../../../demo/platform/theme/program-theme.js'
+
+const withColors = (scheme: Scheme, colors: Partial<Colors>): ProgramTheme => {
+  const theme = defaults()
+  return { ...theme, [scheme]: { ...theme[scheme], ...colors } }
+}
+
+const namesIn = (theme: ProgramTheme, schemes?: Scheme[]) =>
+  findFailures(theme, schemes).map(({ scheme, name }) => [scheme, name])
+
+test.each([
+  ['the widgets', defaults()],
+  ['the demo brand', seedTheme],
+])('the colors of %s pass', (_, theme) => {
+  expect(findFailures(theme)).toEqual([])
+})
+
+test.each<[Partial<Colors>, string]>([
+  [{ accent: '#f5c542' }, 'The text of the main button'],
+  // 5.3 to 1, but a small text has three quarters of it.
+  [{ text: '#6d6d6d', soft: '#fff', line: '#fff' }, 'Small text'],
+  [{ soft: '#666' }, 'The text of a field or a secondary button'],
+  [{ line: '#666' }, 'The text of a secondary button under the pointer'],
+])('%j fails: %s', (colors, name) => {
+  expect(namesIn(withColors('light', colors))).toEqual([['light', name]])
+})
+
+test('each scheme is checked by itself', () => {
+  const theme = withColors('dark', { accent: '#f5c542' })
+  expect(namesIn(theme, ['light'])).toEqual([])
+  expect(namesIn(theme, ['dark'])).toEqual([['dark', 'The text of the main button']])
+})
+
+test('the nearest colors that pass are offered, and no nearer one passes', () => {
+  const [failure] = findFailures(withColors('light', { accent: '#f5c542' }))
+  expect(failure!.offers.map(({ key }) => key)).toEqual(['accentText', 'accent'])
+  for (const { key, value } of failure!.offers) {
+    expect(findFailures(withColors('light', { accent: '#f5c542', [key]: value }))).toEqual([])
+    const other = key === 'accent' ? '#ffffff' : '#f5c542'
+    expect(wcagContrast(value, other)).toBeLessThan(4.65)
+  }
+})
+
+test('a ratio that fails never reads as one that passes', () => {
+  const [failure] = findFailures(withColors('light', { accent: '#777777' }))
+  expect(failure!.ratio).toBeGreaterThan(4.45)
+  expect(describeFailure(failure!)).toBe('The text of the main button has 4.4 to 1 and needs 4.5.')
+})
