@@ -294,6 +294,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'zones/my_account?creative=0',
     'zones/share_experience',
     'zones/product?as=json',
+    'theme',
   ]
   const pages = [
     ...paths.map(path => `/console/${path}`),

@@ -16,6 +16,7 @@ import { changeReward } from './actions/rewards.js'
 import { changePayment, confirmPayment, saveSettings } from './actions/settings.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
+import { changeTheme } from './actions/theme.js'
 import { createToken, revokeToken } from './actions/tokens.js'
 import {
   createWebhook,
@@ -61,6 +62,7 @@ import { showReward } from './pages/reward.js'
 import { showRewards } from './pages/rewards.js'
 import { showSettings } from './pages/settings.js'
 import { askToSignIn } from './pages/sign-in.js'
+import { showTheme } from './pages/theme.js'
 import { confirmRevocation, showTokens } from './pages/tokens.js'
 import { showVersion } from './pages/version.js'
 import { confirmDeletion, confirmRotation, showWebhook } from './pages/webhook.js'
@@ -106,6 +108,8 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/zones/:zone_name', showZone)
   app.post('/zones/:zone_name', saveZone)
   app.post('/zones/:zone_name/creatives/:creative', saveCreative)
+  app.get('/theme', showTheme)
+  app.post('/theme', changeTheme)
   app.get('/people', showPeople)
   app.get('/people/:person_id', showPerson)
   app.get('/events/:event_id', showEvent)

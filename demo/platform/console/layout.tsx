@@ -18,6 +18,7 @@ const centers: Center[] = [
       ['/console', 'Home'],
       ['/console/campaigns', 'Campaigns'],
       ['/console/zones', 'Zones'],
+      ['/console/theme', 'Theme'],
       ['/console/people', 'People'],
       ['/console/rewards', 'Rewards'],
       ['/console/reports', 'Reports'],

@@ -1,11 +1,13 @@
 /** @jsxImportSource hono/jsx */
 import { isDeepStrictEqual } from 'node:util'
-import { exampleOf } from '../campaign/conditions.js'
 import { type Creative, readZoneSource } from '../campaign/zone-source.js'
-import { languages, lookAttributes, lookParameters, type PreviewLook } from '../zones/preview-look.js'
+import { describeFailure, findFailures } from '../theme/contrast.js'
+import { type ProgramTheme, SCHEME_LABELS, SCHEMES } from '../theme/program-theme.js'
+import { languages, type PreviewLook } from '../zones/preview-look.js'
 import { creativesIn, type RawCreative } from './creative-form.js'
 import { describeAudience } from './describe-audience.js'
 import { missingTranslations } from './missing-translations.js'
+import { frameOf, PreviewFrame } from './preview-frame.js'
 import type { ZoneOnPage } from './zone-on-page.js'
 
 /** The id of the form whose draft the preview shows. */
@@ -13,28 +15,25 @@ export const EDITOR = 'editor'
 
 interface ZonePreviewProps {
   zone: ZoneOnPage
+  theme: ProgramTheme
   programOrigin: string
 }
 
 /**
  * The preview of what is edited: of the creative in the form, or of each creative in the JSON. It shows the saved version until there is a draft.
- * `zone.js` shows the draft while the user types.
+ * `editor.js` shows the draft while the user types.
  */
-export function ZonePreview({ zone, programOrigin }: ZonePreviewProps) {
+export function ZonePreview({ zone, theme, programOrigin }: ZonePreviewProps) {
   const { name, shown, preview, edited } = zone
   const { draft, problem, look, width } = preview
   const warnings = missingTranslations(creativesToSave(zone))
   const previewed = draft ?? (edited?.place === 'new' ? undefined : shown)
   const all = previewed ? (readZoneSource(previewed.source).value?.creatives ?? []) : []
-  const frames = all.map((creative, index) => {
-    const query = new URLSearchParams({ creative: String(index), ...lookParameters(look) })
-    return {
-      creative,
-      index,
-      src: `${programOrigin}/preview/${previewed!.preview_key}/${name}?${query}`,
-      message: messageOf(creative, previewed!.preview_key, look),
-    }
-  })
+  const frames = all.map((creative, index) => ({
+    creative,
+    index,
+    ...frameOf({ programOrigin, preview_key: previewed!.preview_key, zone_name: name, creative, index, look, theme }),
+  }))
   const only = edited && (draft ? frames[0] : frames[Number(edited.place)])
   return (
     <section class="preview" id="preview" aria-labelledby="preview-title">
@@ -52,6 +51,7 @@ export function ZonePreview({ zone, programOrigin }: ZonePreviewProps) {
             </ul>
           </div>
         )}
+        <LowContrast theme={theme} scheme={look.scheme} />
         <p class="hint">
           {isSaved(zone) ? `Version ${shown!.version}.` : draft ? 'Your draft. It is not saved.' : 'Not saved.'}
         </p>
@@ -63,6 +63,25 @@ export function ZonePreview({ zone, programOrigin }: ZonePreviewProps) {
       </div>
       <input type="hidden" name="preview.key" form={EDITOR} value={draft?.preview_key ?? ''} />
     </section>
+  )
+}
+
+/** Names what is hard to read in the theme of the program, in the color scheme of the preview. */
+function LowContrast({ theme, scheme }: { theme: ProgramTheme; scheme: PreviewLook['scheme'] }) {
+  const failures = findFailures(theme, scheme && [scheme])
+  if (!failures.length) return null
+  return (
+    <div class="warnings">
+      <strong>Low contrast</strong>
+      <ul>
+        {failures.map(failure => (
+          <li>
+            {SCHEME_LABELS[failure.scheme]}: {describeFailure(failure)}
+          </li>
+        ))}
+      </ul>
+      <a href="/console/theme">Change the theme</a>
+    </div>
   )
 }
 
@@ -101,9 +120,9 @@ const Look = ({ look, width }: { look: PreviewLook; width: ZoneOnPage['preview']
       Colors
       <select name="preview.scheme" form={EDITOR}>
         <option value="">System</option>
-        {(['light', 'dark'] as const).map(value => (
+        {SCHEMES.map(value => (
           <option value={value} selected={look.scheme === value}>
-            {value === 'dark' ? 'Dark' : 'Light'}
+            {SCHEME_LABELS[value]}
           </option>
         ))}
       </select>
@@ -125,19 +144,19 @@ const Look = ({ look, width }: { look: PreviewLook; width: ZoneOnPage['preview']
   </div>
 )
 
-interface FrameProps {
+interface CreativeFrame {
   creative: Creative
   index: number
   src: string
   message: string
 }
 
-const Frame = ({ creative, src, message }: FrameProps) => (
-  <iframe src={src} title={`Zone for: ${describeAudience(creative.when)}`} loading="lazy" data-message={message} />
+const Frame = ({ creative, src, message }: CreativeFrame) => (
+  <PreviewFrame title={`Zone for: ${describeAudience(creative.when)}`} src={src} message={message} />
 )
 
 /** A frame for each creative. Only the selected one is visible: at first, the first one without conditions. */
-function FrameOfEach({ frames }: { frames: FrameProps[] }) {
+function FrameOfEach({ frames }: { frames: CreativeFrame[] }) {
   const forEverybody = frames.findIndex(({ creative }) => Object.keys(creative.when).length === 0)
   return (
     <fieldset class="audiences">
@@ -156,11 +175,4 @@ function FrameOfEach({ frames }: { frames: FrameProps[] }) {
       ))}
     </fieldset>
   )
-}
-
-/** What the editor sends to a frame that already shows the zone: the attributes of its page and of its zone. */
-function messageOf({ when }: Creative, preview_key: string, look: PreviewLook): string {
-  const { page, theme } = lookAttributes(look)
-  const data = { ...exampleOf(when), preview_key }
-  return JSON.stringify({ page, zone: { data: JSON.stringify(data), theme: JSON.stringify(theme) } })
 }

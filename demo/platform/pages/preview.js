@@ -1,12 +1,17 @@
-// Shows errors and empty results on the preview page of a zone, and what the editor of the zone sends.
+// Shows errors and empty results on the preview page of a zone, and what its editor in the console sends.
 
 const note = document.getElementById('note')
-const { editor } = document.currentScript.dataset
+const { editor, themeCss } = document.currentScript.dataset
 let zone = document.querySelector('rewards-zone')
 /** The changed zone, until it has loaded. */
 let next
 /** What the editor has sent in the meantime. */
 let latest
+
+// The theme of the program, as its pages set it. The policy of this page blocks inline styles.
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(themeCss)
+document.adoptedStyleSheets = [sheet]
 
 const showNote = text => {
   note.textContent = text

@@ -5,8 +5,10 @@ import { materialOf } from '../identity/registered-key.js'
 import type { PlatformOptions } from '../options.js'
 import { addUser } from '../server/dashboard-user.js'
 import { hashOf } from '../store/id.js'
+import { storeTheme } from '../theme/client-theme.js'
 import { seedHistory } from './history/seed-history.js'
 import { type SeedProgramName, seedProgram } from './seed-programs/index.js'
+import { seedTheme } from './seed-theme.js'
 import { seedZones } from './seed-zones/index.js'
 
 /** The constants of the demo brand. None is secret: an empty database gets them only if it is the embedded one, or if somebody asks for them. */
@@ -79,6 +81,7 @@ const tenants: [Tenant, SeedProgramName][] = [
 /** Fills an empty database with the demo brand and its agency. Runs in a transaction. */
 export async function seed(domain: Domain, { demoHistory }: Pick<PlatformOptions, 'demoHistory'>): Promise<void> {
   await seedClients(domain)
+  for (const { clientId } of [demo, demo.sandbox]) await storeTheme({ ...domain, clientId }, seedTheme)
   for (const [tenant, program] of tenants) await seedTenant({ ...domain, clientId: tenant.clientId }, tenant, program)
   const ofBrand = { ...domain, clientId: demo.clientId }
   await addUser(ofBrand, { userId: demo.marketerId, ...demo.user })

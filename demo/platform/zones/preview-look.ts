@@ -1,3 +1,5 @@
+import { type ProgramTheme, type Scheme, toTheme } from '../theme/program-theme.js'
+
 /** The languages of the widgets, by their tags. */
 export const languages = {
   ar: 'Arabic',
@@ -19,7 +21,7 @@ export interface PreviewLook {
   /** Whether the page is written from right to left. Pages in Arabic and Hebrew always are. */
   isRightToLeft: boolean
   /** Undefined: the color scheme of the system. */
-  scheme?: 'light' | 'dark' | undefined
+  scheme?: Scheme | undefined
 }
 
 /** Reads a look by the names of its values. What is missing or unknown has its default. `language` is that of the language. */
@@ -40,14 +42,17 @@ export const lookParameters = ({ language, isRightToLeft, scheme }: PreviewLook)
   ...(scheme && { scheme }),
 })
 
-/** The attributes of the page and of its zone. */
-export const lookAttributes = ({ language, isRightToLeft, scheme }: PreviewLook) => ({
+/**
+ * The attributes of the page and of its zone. In the color scheme of the system, the zone needs no theme: the style sheet of the page sets that of the
+ * program.
+ */
+export const lookAttributes = ({ language, isRightToLeft, scheme }: PreviewLook, theme: ProgramTheme) => ({
   page: {
     lang: language,
     dir: isRightToLeft || ['ar', 'he'].includes(language) ? 'rtl' : 'ltr',
     'data-scheme': scheme ?? 'system',
   },
-  theme: scheme ? { scheme } : {},
+  theme: scheme ? toTheme(theme, scheme) : {},
 })
 
 /** The language of the widgets for a locale: `fr` for `fr-CA`. Undefined: the widgets do not have it. */

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
 import { liveRulesOf } from '../../campaign/live-program.js'
+import { clientTheme } from '../../theme/client-theme.js'
 import { checkZoneName } from '../../zones/zone-name.js'
 import { campaignPath } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -73,10 +74,11 @@ export function zoneInPath(c: ConsoleContext): string {
 }
 
 /** Shows a zone with its editor, its preview and its history. `saved` is the version that was just saved. */
-export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVersion): Promise<Response> {
+export async function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVersion): Promise<Response> {
   const { versions, source, errors, newer, edited } = zone
   const isInvalid = errors || Object.keys(edited?.errors ?? {}).length > 0
   const { programOrigin } = c.env.settings
+  const theme = await clientTheme(c.env)
   return showPage(
     c,
     {
@@ -99,7 +101,7 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
         `trusted-types 'none'`,
       ],
       styles: ['campaigns.css', 'zones.css'],
-      script: 'zone.js',
+      script: 'editor.js',
       children: (
         <>
           {newer && (
@@ -114,7 +116,7 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
             ) : (
               <ZoneEditor session={c.var.session} zone={zone} />
             )}
-            <ZonePreview zone={zone} programOrigin={programOrigin} />
+            <ZonePreview zone={zone} theme={theme} programOrigin={programOrigin} />
           </div>
           {versions.length > 0 && <ZoneHistory session={c.var.session} zone={zone} />}
         </>

@@ -12,6 +12,7 @@ import { clientOfPersons } from './client-of-persons.js'
 import { clientOrigins } from './client-origins.js'
 import { clientParameters } from './client-parameters.js'
 import { clientSettings } from './client-settings.js'
+import { clientTheme } from './client-theme.js'
 import { clock } from './clock.js'
 import { configurationRevision } from './configuration-revision.js'
 import { consoleAccess } from './console-access.js'
@@ -128,4 +129,5 @@ export const migrations: Migration[] = [
   { name: 'person-search', sql: personSearch },
   { name: 'replays', sql: replays },
   { name: 'zone-drafts', sql: zoneDrafts },
+  { name: 'client-theme', sql: clientTheme },
 ]

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { deleteOldDrafts } from '../../../../demo/platform/campaign/zone-draft.js'
 import { demo } from '../../../../demo/platform/index.js'
+import { seedTheme } from '../../../../demo/platform/setup/seed-theme.js'
 import { seedZones } from '../../../../demo/platform/setup/seed-zones/index.js'
+import { toTheme } from '../../../../demo/platform/theme/program-theme.js'
 import { program, server, usePlatform } from '../use-platform.js'
 import { fieldIn, useConsole } from './use-console.js'
 
@@ -372,7 +374,7 @@ describe('the preview', () => {
     [
       { 'preview.language': 'de', 'preview.direction': 'rtl', 'preview.scheme': 'dark' },
       '<html lang="de" dir="rtl" data-scheme="dark">',
-      '{"scheme":"dark"}',
+      JSON.stringify(toTheme(seedTheme, 'dark')),
     ],
     [{ 'preview.language': '"><b>', 'preview.scheme': 'x' }, '<html lang="en" dir="ltr" data-scheme="system">', '{}'],
   ])('with %j has a page of this look', async (look, html, theme) => {

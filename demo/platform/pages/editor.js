@@ -1,4 +1,4 @@
-// Shows the draft of a zone in the preview while the user types. Without this script, the button "Preview" does it.
+// Shows the draft of a zone or of a theme in the preview while the user types. Without this script, the button "Preview" does it.
 
 const form = document.getElementById('editor')
 const frames = document.getElementById('preview-frames')
@@ -15,6 +15,7 @@ let isChanged = false
 document.addEventListener('input', ({ target }) => {
   if (target.form !== form || NOT_SHOWN.includes(target.name)) return
   if (target.name.endsWith('.widget')) chosen = target
+  if (isHalfAColor(target)) return
   showDraft()
 })
 
@@ -38,7 +39,9 @@ async function updatePreview() {
   // Without a session, the answer is a page that keeps the fields: they have the key, but there is no preview.
   if (!page?.getElementById('preview-frames'))
     return showNote('The preview could not be loaded. Press "Preview" to see why.')
-  form.elements['preview.key'].value = page.querySelector('[name="preview.key"]').value
+  // A theme has no draft of a zone.
+  const key = page.querySelector('[name="preview.key"]')
+  if (key) form.elements['preview.key'].value = key.value
   updateFrames([...page.querySelectorAll('#preview-frames iframe')], page)
   replaceChanged(notes, page.getElementById('preview-notes'))
   if (chosen && !isChanged) showFields(page)
@@ -108,6 +111,35 @@ function showNote(text) {
   note.textContent = text
   notes.replaceChildren(note)
 }
+
+// ── The colors of a theme ──
+
+/** Keeps the palette and the text of a color alike. Returns whether the text is no color yet. */
+function isHalfAColor(field) {
+  const row = field.closest('.color')
+  if (!row) return false
+  const [palette, text] = row.querySelectorAll('input')
+  if (field === palette) text.value = palette.value
+  const color = text.value.trim()
+  if (/^#[\da-f]{6}$/i.test(color)) palette.value = color
+  const isColor = !color || CSS.supports('color', color)
+  text.setAttribute('aria-invalid', !isColor)
+  if (isColor) row.querySelector('.error')?.remove()
+  return !isColor
+}
+
+// Without this script, the button sends the form.
+notes.addEventListener('click', event => {
+  const button = event.target.closest('[name="take"]')
+  if (!button) return
+  event.preventDefault()
+  const [name, color] = button.value.split('=')
+  const field = form.elements[name]
+  field.value = color
+  // The button goes when its color passes.
+  field.focus()
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+})
 
 // ── The order of the creatives ──
 
