@@ -111,6 +111,7 @@ const COMPILE_AT_ONCE = { postBanner: ['//# allFunctionsCalledOnLoad', NOTICE].j
 
 /** The modules of the script tag. Each has its own build: lines that two modules share would otherwise become a file that both wait for. */
 const CHUNKS = {
+  codes: 'src/error/error-code.ts',
   resources: 'src/resources/index.ts',
   events: 'src/outbox/index.ts',
   identity: 'src/session/identity.ts',

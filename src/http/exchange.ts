@@ -4,7 +4,7 @@ import type { Settings } from '../settings/options.js'
 import type { ArrivedToken } from '../token/login.js'
 import type { Token } from '../token/token.js'
 import { checkOrigin } from './origin-check.js'
-import { refusalIn } from './read.js'
+import { completeRefusal, type LoadCodes, refusalIn } from './read.js'
 import { type Answer, send } from './send.js'
 import { whenActivated } from './when-activated.js'
 
@@ -44,6 +44,7 @@ export interface ExchangePorts {
   /** The consumer's session. */
   authorizer: { accept(arrived: ArrivedToken): void }
   loadDiagnostics: LoadDiagnostics
+  loadCodes: LoadCodes
 }
 
 /** Sends one request to the program domain, and reads the token and the consent in its answer. */
@@ -90,7 +91,7 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
     const isNew = newToken && newToken !== access_token && isOwn()
     const travelsByCookie = credentials === 'include' && consent === 'granted' && !isOnPageHost(url)
     if (isNew) authorizer.accept({ access_token: newToken, travelsByCookie, stamp, owner })
-    if (refusal) throw refusal
+    if (refusal) throw await completeRefusal(refusal, ports.loadCodes)
     return answer
   }
 }

@@ -1,10 +1,13 @@
 import { RewardsError } from '../error/error.js'
-import { statusOfCode } from '../error/error-code.js'
+import type * as codes from '../error/error-code.js'
 import { describeForeignAnswer } from './foreign-answer.js'
-import { isOverloaded } from './retry.js'
+import { isDeadToken, isOverloaded, needsProof } from './retry.js'
 import type { Answer } from './send.js'
 
 // Tells the platform's answers from those of a captive portal, a proxy or a firewall, for the whole SDK (contract 1).
+
+/** Loads the table of the platform's codes. Throws `network_error`. */
+export type LoadCodes = () => Promise<Pick<typeof codes, 'statusOfCode'>>
 
 /** The platform's error body (specification 2.2). */
 interface ErrorBody {
@@ -67,18 +70,29 @@ function isErrorBody(json: unknown, status: number): json is ErrorBody {
   return http_status_code === status && Boolean(parameters) && [code, message, unique_id].every(isText)
 }
 
-function toError(answer: Answer, code: string, { message, parameters, unique_id }: Partial<ErrorBody>): RewardsError {
-  const known = statusOfCode(code)
-  // A web-friendly call always answers 200.
-  const status = answer.status < 300 ? (known ?? answer.status) : answer.status
-  return new RewardsError(code, message!, {
-    status,
+const toError = (answer: Answer, code: string, { message, parameters, unique_id }: Partial<ErrorBody>): RewardsError =>
+  new RewardsError(code, message!, {
+    status: answer.status,
     parameters: Object(parameters),
     unique_id: unique_id!,
     retryAfter: answer.headers.get('retry-after') ?? undefined,
-    // 200: a web-friendly call was refused with a code that the SDK does not know.
-    retryable: status === 200 || isOverloaded(status),
-    // The status of an overloaded platform says enough, whatever its code: an outage can last for hours.
-    hasUnknownCode: !known && !isOverloaded(status),
+    retryable: isOverloaded(answer.status),
   })
+
+/**
+ * Completes a refusal by the table of the platform's codes, which loads for it: a web-friendly call always answers 200, and an unknown code may pass with
+ * time. Without the table, every code is unknown. What a page meets without a mistake needs no table: a zone without content, an overload, and a token
+ * that has to be renewed or proved.
+ */
+export async function completeRefusal(refusal: RewardsError, loadCodes: LoadCodes): Promise<RewardsError> {
+  const { code, status } = refusal
+  const isWeb = status < 300
+  const isUsual = isWeb ? code === 'no_creative' : isOverloaded(status) || isDeadToken(refusal) || needsProof(refusal)
+  if (isUsual) return refusal
+  const known = await loadCodes().then(
+    ({ statusOfCode }) => statusOfCode(code),
+    () => undefined,
+  )
+  const details = isWeb ? { status: known ?? status, retryable: !known || isOverloaded(known) } : {}
+  return Object.assign(refusal, details, { hasUnknownCode: !known })
 }

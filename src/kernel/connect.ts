@@ -26,7 +26,7 @@ export function connect(settings: Settings, load: Load, fault?: Fault): Rewards 
   const { target, emit, reportError } = calls
   /** `native/` fills it in if the page is in a native app. */
   const app: App = { isConnected: false }
-  const basics = { name, target, lifetime, settings, app, reportError, loadDiagnostics }
+  const basics = { name, target, lifetime, settings, app, reportError, loadDiagnostics, loadCodes: () => load('codes') }
 
   const session = createSession({
     ...basics,

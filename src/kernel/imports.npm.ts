@@ -3,6 +3,7 @@ import type { Imports } from './modules.js'
 
 /** The modules of the runtime. A bundler creates a file for each `import()`. */
 export const RUNTIME_IMPORTS: Omit<Imports<typeof diagnostics>, 'widgets'> = {
+  codes: () => import('../error/error-code.js'),
   demo: () => import('../../testing/demo.js'),
   diagnostics: () => import('../diagnostics/index.npm.js'),
   events: () => import('../outbox/index.js'),

@@ -1,5 +1,6 @@
 import type { ConsentFollower } from '../consent/consent.js'
 import type * as diagnostics from '../diagnostics/index.js'
+import type * as codes from '../error/error-code.js'
 import type * as shell from '../native/shell.js'
 import type * as outbox from '../outbox/index.js'
 import type * as share from '../page/share.js'
@@ -14,6 +15,7 @@ import type { ConsentSource } from '../settings/options.js'
  * what can be wrong with that door only.
  */
 export interface Modules<Diagnostics = typeof diagnostics> extends Record<ConsentSource, ConsentFollower> {
+  codes: typeof codes
   demo: DemoPlatform
   diagnostics: Diagnostics
   events: typeof outbox

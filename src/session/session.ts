@@ -2,6 +2,7 @@ import { withLock } from '../base/with-lock.js'
 import type { ConsentState } from '../consent/consent.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
 import { type Client, createClient } from '../http/client.js'
+import type { LoadCodes } from '../http/read.js'
 import type { Settings } from '../settings/options.js'
 import type { App } from '../token/app.js'
 import { createCarrier, type TokenCarrier } from '../token/carrier.js'
@@ -48,6 +49,7 @@ export interface SessionPorts {
   lifetime: AbortSignal
   loadIdentityModule(): Promise<typeof identityModule>
   loadDiagnostics: LoadDiagnostics
+  loadCodes: LoadCodes
   /** These three are created after the session. */
   consent(): ConsentState
   consumer(): ConsumerWatch
@@ -73,11 +75,11 @@ export function createSession(ports: SessionPorts): Session {
     lifetime,
   })
   const client = createClient(settings, {
+    ...ports,
     authorizer,
     token,
     carrier: carrier.current,
     onConsent: state => consent().followProgram(state),
-    loadDiagnostics: ports.loadDiagnostics,
   })
   let identity: Identity | undefined
 

@@ -3,6 +3,7 @@ import { createExchange } from '../../../src/http/exchange.js'
 import { readOptions } from '../../../src/settings/options.js'
 import { createToken } from '../../../src/token/token.js'
 import { loadDiagnostics } from '../diagnostics/load.js'
+import { loadCodes } from '../error/load-codes.js'
 import { web, wire } from '../wire.js'
 
 /** An exchange of a page that holds a token, before a platform that brings another with each answer. */
@@ -19,6 +20,7 @@ function exchangeOf(carrier: 'cookie' | 'header' | 'query', headers: Record<stri
     onConsent: consent => consents.push(consent),
     authorizer: { accept: ({ access_token }) => void brought.push(access_token) },
     loadDiagnostics,
+    loadCodes,
   })
   return { exchange, requests: platform.requests, brought, consents, token }
 }

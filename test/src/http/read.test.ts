@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { RewardsError } from '../../../src/error/error.js'
-import { refusalIn } from '../../../src/http/read.js'
+import { completeRefusal, refusalIn } from '../../../src/http/read.js'
 import { isAnswerLost, isDeadToken } from '../../../src/http/retry.js'
 import { toAnswer } from '../../../src/http/send.js'
+import { loadCodes } from '../error/load-codes.js'
 
 const URL_OF_ZONES = 'https://shop.brand.com/rewards/zones'
 const ME = '/api/v4/me'
@@ -15,7 +16,8 @@ const answer = (body: unknown, headers: Record<string, string> = {}, status = 20
 async function read(body: unknown, headers: Record<string, string> = {}, status = 200, path = ME) {
   const received = await answer(body, headers, status)
   try {
-    return refusalIn(received, path, 'svc') ?? 'accepted'
+    const refusal = refusalIn(received, path, 'svc')
+    return refusal ? await completeRefusal(refusal, loadCodes) : 'accepted'
   } catch (error) {
     return error as RewardsError
   }
@@ -135,7 +137,8 @@ describe('a refusal of the platform', () => {
     429, 500, 503,
   ])('with an unknown code and %i is an overload, which can last longer than five attempts', async status => {
     const error = await read(errorBody('brand_new', status), {}, status)
-    expect(error).toMatchObject({ code: 'brand_new', retryable: true, hasUnknownCode: false })
+    expect(error).toMatchObject({ code: 'brand_new', retryable: true })
+    expect(error).not.toMatchObject({ hasUnknownCode: true })
   })
 
   test('can be an error header with any status', async () => {
@@ -204,12 +207,47 @@ describe('an error in a header of a 200', () => {
     })
   })
 
+  test('with a code of an overload is retryable', async () => {
+    const error = await said('too_many_requests')
+    expect(error).toMatchObject({ status: 429, retryable: true, hasUnknownCode: false })
+  })
+
   test('is read under its older name, and under the name of another vendor', async () => {
     const older = await answer('', { 'x-svc-error': 'access_denied' })
     expect(refusalIn(older, ME, 'svc')).toMatchObject({ code: 'access_denied' })
     const other = await answer('', { 'x-acme-error-message': 'access_denied' })
     expect(refusalIn(other, ME, 'acme')).toMatchObject({ code: 'access_denied' })
     expect(() => refusalIn(other, ME, 'svc')).toThrow(FOREIGN)
+  })
+})
+
+describe('the table of the codes', () => {
+  /** Completes a refusal by a table that cannot be loaded. Returns how often that was tried, too. */
+  async function completeOffline(code: string, status: number) {
+    let loads = 0
+    const error = await completeRefusal(new RewardsError(code, 'No', { status }), async () => {
+      loads++
+      throw new Error('offline')
+    })
+    return { error, loads }
+  }
+
+  test.each([200, 403])('leaves a code unknown while it cannot be loaded, with the status %i', async status => {
+    const { error, loads } = await completeOffline('access_denied', status)
+    expect(error).toMatchObject({ code: 'access_denied', status, retryable: status === 200, hasUnknownCode: true })
+    expect(loads).toBe(1)
+  })
+
+  test.each([
+    ['no_creative', 200],
+    ['too_many_requests', 429],
+    ['software_error', 500],
+    ['expired_access_token', 401],
+    ['scopes_denied', 403],
+  ])('is not loaded for %s with the status %i', async (code, status) => {
+    const { error, loads } = await completeOffline(code, status)
+    expect(loads).toBe(0)
+    expect(error).not.toMatchObject({ hasUnknownCode: true })
   })
 })
 

@@ -11,6 +11,7 @@ import { type HeldToken, NOBODY } from '../../../src/token/login.js'
 import type { Token } from '../../../src/token/token.js'
 import { SOON } from '../../soon.js'
 import { loadDiagnostics } from '../diagnostics/load.js'
+import { loadCodes } from '../error/load-codes.js'
 import { lifetime } from '../lifetime.js'
 import { error, json, type Sent, wire } from '../wire.js'
 import { waiting } from './waiting.js'
@@ -60,6 +61,7 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
   const client = createClient(settings, {
     token,
     loadDiagnostics,
+    loadCodes,
     authorizer: createAuthorizer({
       token,
       lifetime,

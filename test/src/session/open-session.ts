@@ -9,6 +9,7 @@ import type { App } from '../../../src/token/app.js'
 import { type Consumer, watchConsumer } from '../../../src/token/consumer.js'
 import { createToken } from '../../../src/token/token.js'
 import { loadDiagnostics } from '../diagnostics/load.js'
+import { loadCodes } from '../error/load-codes.js'
 import { lifetime } from '../lifetime.js'
 import { error, json, type Sent, web, wire } from '../wire.js'
 
@@ -69,6 +70,7 @@ export function openSession({
     app: { isConnected: false, ...given },
     lifetime,
     loadDiagnostics,
+    loadCodes,
     reportError,
   }
   const session = createSession({
