@@ -24,7 +24,6 @@ import {
 } from '../error/error.js'
 import { isDeadToken, isOverloaded, throwRetryable } from '../http/retry.js'
 import { readWait } from '../http/wait.js'
-import { transport, webkitHandler } from '../native/transport.js'
 import { laterOf } from '../outbox/expiry.js'
 import { createJournal } from '../outbox/journal.js'
 import { bytesFor, bytesIn, bytesOf, expired, storageFull } from '../outbox/limits.js'
@@ -75,8 +74,6 @@ export const shared: readonly unknown[] = [
   isOverloaded,
   throwRetryable,
   readWait,
-  transport,
-  webkitHandler,
   laterOf,
   createJournal,
   bytesFor,

@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt.js'
 import { hasDocument } from '../base/environment.js'
 import { randomId } from '../base/random-id.js'
 import { safeDocument } from '../base/safe-document.js'
@@ -5,7 +6,7 @@ import type { ConsentState } from '../consent/consent.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
 import type { Client } from '../http/client.js'
 import type { ShellConnection } from '../native/shell.js'
-import { transport } from '../native/transport.js'
+import type { NativePage } from '../native/transport.js'
 import type { Calls, Fault } from '../page/calls.js'
 import { watchMarkup } from '../page/markup.js'
 import type { Tracker } from '../page/track.js'
@@ -56,7 +57,7 @@ export function startRuntime(context: StartContext): void {
 /** Lets every call wait for the native app around the page, and for the token of a share link. */
 function acquireFirstToken(context: StartContext) {
   const { app, authorizer, client, token, loadIdentity, loadShell, reportError, fault } = context
-  const shell = transport() && loadShell().then(({ ready }) => ready, reportError)
+  const shell = mayBeInApp() && loadShell().then(({ ready }) => ready, reportError)
   const landingToken = extractLandingToken()
   // With a wrong option, the domain is unknown: the token must not be sent anywhere.
   if (fault || (!landingToken && !shell)) return
@@ -74,6 +75,12 @@ function acquireFirstToken(context: StartContext) {
     .blockCalls(acquire)
     .catch(reportError)
     .finally(() => token.apply(linkChecked()))
+}
+
+/** Whether a native app may be around the page. An element or a frame can have such a name, too: `native/transport.ts` looks closer. */
+function mayBeInApp() {
+  const { webkit, rewardsNative, ReactNativeWebView } = globalThis as NativePage
+  return rewardsNative || ReactNativeWebView || attempt(() => webkit?.messageHandlers?.rewards)
 }
 
 /**

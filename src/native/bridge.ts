@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt.js'
 import { randomId } from '../base/random-id.js'
 import { RewardsError } from '../error/error.js'
 import { listenTo, post, stopListeningTo } from './messages.js'
@@ -109,10 +110,4 @@ async function resultOf(handle: () => unknown): Promise<object> {
 const reasonIn = ({ reason, code }: Payload) =>
   [reason, code].find((text): text is string => typeof text === 'string') ?? 'failed'
 
-function parse(raw: unknown): Payload {
-  try {
-    return Object(typeof raw === 'string' ? JSON.parse(raw) : raw)
-  } catch {
-    return {}
-  }
-}
+const parse = (raw: unknown): Payload => Object(typeof raw === 'string' ? attempt(() => JSON.parse(raw)) : raw)

@@ -4,6 +4,7 @@ import type { Tracker } from '../page/track.js'
 import type { SessionAuthorizer } from '../session/authorizer.js'
 import { waitForDelivery } from '../session/waiting-events.js'
 import type { App, AppCredentials } from '../token/app.js'
+import type { ConsumerWatch } from '../token/consumer.js'
 import { replaced } from '../token/login.js'
 import type { Token } from '../token/token.js'
 import { createAppAccount } from './app-account.js'
@@ -17,6 +18,7 @@ export interface ShellTokenContext {
   app: App
   token: Token
   consent: ConsentState
+  consumer: ConsumerWatch
   tracker: Tracker
   /** Loads the calls that decide who the consumer is. */
   loadIdentity(): Promise<{ renew(): Promise<unknown> }>
@@ -45,7 +47,7 @@ const TAKEOVER_DELIVERY_MS = 2_000
  * tokens that the app gives, asks the app for another when one is dead, and tells the app about each change.
  */
 export function createShellToken(context: ShellTokenContext, host: Host): ShellToken {
-  const { authorizer, app, token, consent, tracker, loadIdentity, reportError } = context
+  const { authorizer, app, token, consent, consumer, tracker, loadIdentity, reportError } = context
   const account = createAppAccount()
   const logins = createAppLogins(context.name, consent.canStore)
   /** The app keeps the token. It does so from the first welcome that brings credentials or offers to renew or keep tokens. */
@@ -124,10 +126,9 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
   function reportToken() {
     const held = token.current()
     if (!held || !host.offers('token.changed')) return
-    const { access_token, scopes, expires_at } = held
-    if (!account.learnToken(access_token, scopes)) return
-    const expiry = expires_at ? new Date(expires_at).toISOString() : null
-    host.notify('token.changed', { token: access_token, scopes, expires_at: expiry })
+    const { scopes, expires_at } = consumer.current()
+    if (!account.learnToken(held.access_token, scopes)) return
+    host.notify('token.changed', { token: held.access_token, scopes, expires_at })
   }
 
   return { update }

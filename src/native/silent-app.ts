@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt.js'
 import type { ConsentState } from '../consent/consent.js'
 
 /** Remembers that the app around the page does not know the SDK: the next pages of the session need not wait for it. */
@@ -15,30 +16,22 @@ export function createSilentApp(consent: ConsentState): SilentApp {
   const wasSilent = consent.canStore() && isStored()
   let isSilent = wasSilent
 
-  function store(isAllowed: boolean) {
-    try {
+  function store(isAllowed = consent.canStore()) {
+    attempt(() => {
       if (isSilent && isAllowed) sessionStorage[KEY] = 1
       else delete sessionStorage[KEY]
-    } catch {
-      // Storage is blocked, or does not exist.
-    }
+    })
   }
 
-  store(consent.canStore())
+  store()
   consent.onStorageChange(store)
   return {
     wasSilent,
     setSilent(next) {
       isSilent = next
-      store(consent.canStore())
+      store()
     },
   }
 }
 
-function isStored(): boolean {
-  try {
-    return KEY in sessionStorage
-  } catch {
-    return false
-  }
-}
+const isStored = () => Boolean(attempt(() => KEY in sessionStorage))
