@@ -20,11 +20,6 @@ export const isBlocked = ({ blocks }: Blockable, type: BlockType): boolean => Ob
 /** The same for SQL: whether the person in the table `persons` is blocked. */
 export const isBlockedInSql = (type: BlockType, persons = 'persons') => `${persons}.blocks ? '${type}'`
 
-/** Throws `access_denied` for a person whose events are refused. */
-export function checkEventsOf(person: Blockable): void {
-  if (isBlocked(person, 'EVENTS')) throw eventsDenied()
-}
-
 /** The error of an event whose person is blocked. */
 export const eventsDenied = () => new RestError('access_denied', 'The person is blocked')
 

@@ -42,7 +42,7 @@ const payloadSchema = z.looseObject({
  * signature is invalid, and `jwt_error` if the JWT is malformed or its claims are invalid. The status of `jwt_error` is
  * `malformedStatus`: 400 in the token call, else 401.
  */
-export async function readJwt(domain: Domain, jwt: string, malformedStatus: 400 | 401 = 401): Promise<Proof> {
+export async function readJwt(domain: Domain, jwt: string, malformedStatus: 400 | 401): Promise<Proof> {
   const malformed = (reason: string) => new RestError('jwt_error', reason, { status: malformedStatus })
   const { text, signed, audiences } = await openJwt(domain, jwt, malformed)
   const parsed = jsonIn(text)

@@ -240,6 +240,13 @@ describe('making a version live', () => {
     expect(await newsServed()).toBe('kept')
   })
 
+  test('publishes the zone of an older version again', async () => {
+    const old = await addZone('older zone', true)
+    await addZone('newer zone', true)
+    await makeLive(`${campaign}/versions/${old}`)
+    expect(await newsServed()).toBe('older zone')
+  })
+
   test('publishes the zones of a draft', async () => {
     const version = await addZone('from the draft', false)
     await makeLive(`${campaign}/versions/${version}`)

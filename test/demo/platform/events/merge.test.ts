@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mergedColumns } from '../../../../demo/platform/events/merge-persons.js'
+import { duplicatesIn, type RewardRow } from '../../../../demo/platform/events/merge-rows.js'
+import type { RewardState } from '../../../../demo/platform/rewards/reward.js'
 import { signJwt } from '../../../proof.js'
 import { publishProgram } from '../publish-program.js'
 import { advocate, backendOf, purchase, type Reward } from '../setup/seed-programs/people.js'
@@ -46,6 +48,18 @@ beforeAll(() =>
     rewards: rules,
   }),
 )
+
+test('of rewards that a person can have once, a paid one stays, else one that can still be paid, also by a retry', () => {
+  const reward = { person_id: 'p', reward_name: 'r', container: 'c', campaign_id: 'k', once_per: 'person' } as const
+  const row = (state: RewardState): RewardRow => ({
+    ...{ ...reward, reward_id: state, state, event_id: state, friend_id: null, advocate_id: null },
+  })
+  const [canceled, failed, earned, paid] = [row('CANCELED'), row('FAILED'), row('EARNED'), row('REDEEMED')] as const
+  expect(duplicatesIn([canceled, failed])).toEqual([canceled])
+  expect(duplicatesIn([failed, canceled])).toEqual([canceled])
+  expect(duplicatesIn([canceled, failed, earned])).toEqual([failed, canceled])
+  expect(duplicatesIn([canceled, earned, failed, paid])).toEqual([earned, failed, canceled])
+})
 
 test('every column with the id of a person is in the list of what a merge moves', async () => {
   const columns = await visit.rows<{ name: string }>(

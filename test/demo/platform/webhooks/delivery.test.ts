@@ -171,6 +171,18 @@ describe('a message', () => {
     expect(await messagesOf(webhook)).toHaveLength(1)
   })
 
+  test('is queued again for an event that a proven one takes over, with the same id and the proven data', async () => {
+    const webhook = await create(['event.recorded'])
+    const event = { event_name: 'browse', data: { email: 'ada@example.com', partner_event_id: 'b-2' } }
+    await visit.send('/v6/events', { token: await visit.anonymous(), json: event })
+    const { event_id } = await post('/events', { ...event, data: { ...event.data, color: 'red' } })
+    const told = (await messagesOf(webhook)).map(({ payload }: { payload: { data: object } }) => payload.data)
+    expect(told).toMatchObject([
+      { event_id, verified: true, data: { color: 'red' } },
+      { event_id, verified: false },
+    ])
+  })
+
   test('goes to the tenant of the person', async () => {
     const sandbox = await read('/webhooks', {
       token: demo.sandbox.serverToken,

@@ -19,6 +19,13 @@ describe('the offer to a friend', () => {
     expect(JSON.stringify(content)).not.toContain('Lovelace')
   })
 
+  test('shows the picture of the advocate', async () => {
+    const image_url = `${shop}/paul.png`
+    const { path, token } = await advocate(visit, 'paul@example.com')
+    await send('/v4/me', { token, json: { first_name: 'Paul', profile_picture_url: image_url } })
+    expect(await offer(tokenIn(await send(path)))).toMatchObject({ advocate: { first_name: 'Paul', image_url } })
+  })
+
   test.each([
     ['available', 'for a friend without a purchase', friend],
     ['available', 'for a visitor without a link', () => visit.anonymous()],

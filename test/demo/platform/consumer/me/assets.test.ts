@@ -174,6 +174,7 @@ describe('an upload is rejected', () => {
     ['asset_mime_type_invalid', file('<p>', 'text/html')],
     ['asset_size_invalid', file('', 'image/png')],
     ['asset_size_invalid', file('x'.repeat(5 * 1024 * 1024 + 1), 'image/png')],
+    ['asset_size_invalid', file('x'.repeat(8 * 1024 * 1024), 'image/png')],
     ['missing_request_body', undefined],
     ['binding_error', photo, { data_type: 'SECRET' }],
     ['asset_mime_type_invalid', undefined, { ...hosted, mime_type: 'text/html' }],

@@ -133,8 +133,9 @@ describe('an invalid request', () => {
     [403, 'invalid_content_url', { content: { url: 'https://:evil@shop.brand.localhost/' } }],
     [403, 'blocked_content_url', { content: { url: 'https://evil.example/' } }],
     [403, 'blocked_content_url', { content: { url: `${shop}:8443/roses` } }],
-    [400, 'content_url_length_out_of_range', { content: { url: `${shop}/${'x'.repeat(2000)}` } }],
+    [400, 'content_url_length_out_of_range', { content: { url: `${shop}/${'x'.repeat(2000 - shop.length)}` } }],
     [403, 'data_attribute_name_invalid', { data: { ['x'.repeat(201)]: '1' } }],
+    [403, 'data_attribute_name_invalid', { data: { '': '1' } }],
     [403, 'data_attribute_value_length_out_of_range', { data: { a: 'x'.repeat(2001) } }],
     [400, 'binding_error', { data: [] }],
   ])('is rejected with %i %s', async (status, code, json) => {
@@ -142,5 +143,13 @@ describe('an invalid request', () => {
     const response = await send(`${path}/get-or-create`, { token, json })
     expect([response.status, await codeOf(response)]).toEqual([status, code])
     expect(await list(token)).toEqual([])
+  })
+
+  test('is one character longer than the longest valid one', async () => {
+    const longest = {
+      ...{ key: 'x'.repeat(100), label: 'y'.repeat(100), data: { ['x'.repeat(200)]: 'x'.repeat(2000) } },
+      content: { url: `${shop}/${'x'.repeat(1999 - shop.length)}` },
+    }
+    expect(await post(await visit.identified('hue@example.com'), '/get-or-create', longest)).toMatchObject(longest)
   })
 })

@@ -115,6 +115,13 @@ describe('each row of a file creates or updates a person', () => {
   })
 })
 
+test('a row of PERSONS that names nobody fails', async () => {
+  const content = 'email,first_name\n,Mia\n'
+  const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })
+  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 0, failed_rows: 1 })
+  expect(await errorsOf(visit, id)).toMatchObject([{ row: 1, code: 'invalid_parameter' }])
+})
+
 test('a row of PERSONS with an unknown field fails by its name, unless the cell is empty', async () => {
   const content = 'email,frist_name\nmisspelt@example.com,Mia\nempty@example.com,\n'
   const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })

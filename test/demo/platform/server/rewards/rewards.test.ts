@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LIST_PAGE } from '../../../../../demo/platform/http/list-response.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { rewardSchema } from '../../../../../demo/platform/server/rewards/reward.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
@@ -136,6 +137,12 @@ describe('a reward', () => {
     const response = await send(path.replace('earned', earned), call)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
+})
+
+test('a long list contains each reward once, newest first', async () => {
+  const ids = []
+  for (let count = 0; count < LIST_PAGE + 2; count++) ids.push(await addReward(visit, { reward_supplier_id: 'many' }))
+  expect(await list('?reward_supplier_id=many&success_only=false')).toEqual(ids.reverse())
 })
 
 test('the id of a merged person finds the rewards of the person they have become', async () => {
