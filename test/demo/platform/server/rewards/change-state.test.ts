@@ -44,8 +44,9 @@ test.each(named)('%s is rejected if the reward is unknown or the body is invalid
 test('only custom rewards can be marked', async () => {
   for (const [path] of changes.slice(4)) {
     const reward_id = await addReward(visit, { state: 'FULFILLED', reward_type: 'MANUAL_COUPON' })
-    const response = await send(path(reward_id))
-    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+    expect(await (await send(path(reward_id))).json()).toMatchObject({
+      ...{ http_status_code: 400, code: 'invalid_parameter', parameters: { reward_type: 'MANUAL_COUPON' } },
+    })
   }
 })
 
