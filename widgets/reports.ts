@@ -114,6 +114,17 @@ export const reportNoContent = (rewards: Rewards, name: string): RewardsError | 
     `Zone "${name}" has no content for this consumer. Check its name, and that it is live`,
   )
 
+/** Reports content without a widget in an element without children, which shows nothing. */
+export const reportNoWidget = (rewards: Rewards, { name }: ZoneHost): RewardsError | undefined =>
+  rewards.report?.(
+    'no_creative',
+    `Zone "${name}" has content without a widget, and its element has no children: it shows nothing. Choose a widget in the content or by the attribute widget, or read the content with rewards.zone('${name}')`,
+  )
+
+/** Reports a text where the page has chosen a widget. */
+export const reportText = (rewards: Rewards, { name }: ZoneHost, widget: string): RewardsError | undefined =>
+  rewards.report?.('no_creative', `Zone "${name}" has text as its content, and the widget ${widget} shows only JSON`)
+
 /** Shows the demo that an element without the name of a zone asks for, or reports it, unless the page has given it a name meanwhile. */
 export async function reportNameless(rewards: Rewards, host: LoadingHost): Promise<void> {
   const { id, name } = host

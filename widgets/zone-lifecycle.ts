@@ -230,18 +230,14 @@ export class ZoneLifecycle {
     return before?.level === 'identified' && state.status === 'ready' && Boolean(state.view.asksForAddress)
   }
 
-  /** Stores the height of the zone, and reports once that its content was viewed. */
+  /** Follows the zone that is shown, and reports once that its content was viewed. */
   async #observe(signal: AbortSignal) {
     const observers = await import('./observe-zone.js').catch(() => undefined)
     if (!observers || signal.aborted) return
-    const { followLanguage, rememberHeight, whenViewed } = observers
-    followLanguage(this.#host, this.#rewards, `${this.#locale}`, signal, () => this.update())
-    const storage = this.#rewards?.storage
-    // The page's runtime may be of another version, without `storage`.
-    if (storage) rememberHeight(this.#host, storage, signal)
     const state = this.#state
+    observers.observeZone(this.#host, this.#rewards, state, `${this.#locale}`, signal, () => this.update())
     if (state.status !== 'ready' || this.#isViewed) return
-    await whenViewed(this.#host, signal)
+    await observers.whenViewed(this.#host, signal)
     this.#isViewed = true
     const { campaign_id } = state.zone
     this.#dispatch('viewed', { campaign_id, widget: state.widget })

@@ -9,6 +9,8 @@ import { useViewport } from './viewport.js'
 
 useViewport()
 const CONTENT = { widget: 'share', headline: 'Give 20', shareable: { code: 'ada', link: 'https://brand.com/s/ada' } }
+const text = (content: string) =>
+  new Response(content, { headers: { 'content-type': 'text/plain', 'x-svc-token': 'a-token' } })
 const refusal = (status: number, code: string) =>
   new Response(JSON.stringify({ code, http_status_code: status, message: '', parameters: {}, unique_id: '1' }), {
     status,
@@ -365,6 +367,43 @@ describe('a zone', () => {
     expect([...element.shadowRoot!.children].map(child => child.localName)).toEqual(['slot'])
     await vi.dynamicImportSettled()
     expect(errors).toEqual([])
+  })
+
+  describe('that shows nothing of its content', () => {
+    const warned = () => warn.mock.calls.flat().join('\n')
+    let warn = vi.spyOn(console, 'warn')
+
+    beforeEach(() => {
+      warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      onTestFinished(() => warn.mockRestore())
+    })
+
+    test.each([
+      ['text', () => text('Only today')],
+      ['JSON', () => ({ headline: 'Ours' })],
+    ])('because it is %s without a widget, says so, once, and is no error', async (_, content) => {
+      const { rewards, errors } = createProgram(content)
+      const element = await placed({ name: 'product', rewards })
+      await expect.poll(warned).toContain('no_creative: Zone "product" has content without a widget')
+      element.setAttribute('data', '{"a":1}')
+      await next(element, 'load')
+      await vi.dynamicImportSettled()
+      expect(warn).toHaveBeenCalledOnce()
+      expect(errors).toEqual([])
+    })
+
+    test('because the widget of the page reads no text, says so', async () => {
+      const { rewards } = createProgram(() => text('Only today'))
+      await placed({ name: 'product', widget: 'share', rewards })
+      await expect.poll(warned).toContain('no_creative: Zone "product" has text as its content')
+    })
+
+    test.each(['<b>Only today</b>', 'Only today'])('says nothing with the children of the page: %s', async html => {
+      const { rewards } = createProgram(() => ({ headline: 'Ours' }))
+      await placed({ name: 'product', rewards, innerHTML: html })
+      await vi.dynamicImportSettled()
+      expect(warn).not.toHaveBeenCalled()
+    })
   })
 
   test('is drawn by the widget that the page names, whatever the content says', async () => {
