@@ -6,6 +6,7 @@ import { type ProgramTheme, SCHEME_LABELS, SCHEMES } from '../theme/program-them
 import { languages, type PreviewLook } from '../zones/preview-look.js'
 import { creativesIn, type RawCreative } from './creative-form.js'
 import { describeAudience } from './describe-audience.js'
+import { lowContrastOfHtml } from './html-contrast.js'
 import { missingTranslations } from './missing-translations.js'
 import { frameOf, PreviewFrame } from './preview-frame.js'
 import type { ZoneOnPage } from './zone-on-page.js'
@@ -26,7 +27,8 @@ interface ZonePreviewProps {
 export function ZonePreview({ zone, theme, programOrigin }: ZonePreviewProps) {
   const { name, shown, preview, edited } = zone
   const { draft, problem, look, width } = preview
-  const warnings = missingTranslations(creativesToSave(zone))
+  const creatives = creativesToSave(zone)
+  const warnings = missingTranslations(creatives)
   const previewed = draft ?? (edited?.place === 'new' ? undefined : shown)
   const all = previewed ? (readZoneSource(previewed.source).value?.creatives ?? []) : []
   const frames = all.map((creative, index) => ({
@@ -51,7 +53,7 @@ export function ZonePreview({ zone, theme, programOrigin }: ZonePreviewProps) {
             </ul>
           </div>
         )}
-        <LowContrast theme={theme} scheme={look.scheme} />
+        <LowContrast theme={theme} scheme={look.scheme} ofHtml={lowContrastOfHtml(creatives)} />
         <p class="hint">
           {isSaved(zone) ? `Version ${shown!.version}.` : draft ? 'Your draft. It is not saved.' : 'Not saved.'}
         </p>
@@ -66,10 +68,17 @@ export function ZonePreview({ zone, theme, programOrigin }: ZonePreviewProps) {
   )
 }
 
-/** Names what is hard to read in the theme of the program, in the color scheme of the preview. */
-function LowContrast({ theme, scheme }: { theme: ProgramTheme; scheme: PreviewLook['scheme'] }) {
+interface LowContrastProps {
+  theme: ProgramTheme
+  scheme: PreviewLook['scheme']
+  /** What is hard to read in the HTML of the creatives, which has colors of its own. */
+  ofHtml: string[]
+}
+
+/** Names what is hard to read in the theme of the program, in the color scheme of the preview, and in the HTML of the creatives. */
+function LowContrast({ theme, scheme, ofHtml }: LowContrastProps) {
   const failures = findFailures(theme, scheme && [scheme])
-  if (!failures.length) return null
+  if (!failures.length && !ofHtml.length) return null
   return (
     <div class="warnings">
       <strong>Low contrast</strong>
@@ -79,8 +88,11 @@ function LowContrast({ theme, scheme }: { theme: ProgramTheme; scheme: PreviewLo
             {SCHEME_LABELS[failure.scheme]}: {describeFailure(failure)}
           </li>
         ))}
+        {ofHtml.map(failure => (
+          <li>{failure}</li>
+        ))}
       </ul>
-      <a href="/console/theme">Change the theme</a>
+      {failures.length > 0 && <a href="/console/theme">Change the theme</a>}
     </div>
   )
 }

@@ -2,7 +2,11 @@ import { blend, clampChroma, converter, formatHex, formatHex8, parse, wcagContra
 import { type ColorKey, type Colors, type ProgramTheme, SCHEMES, type Scheme } from './program-theme.js'
 
 /** The least contrast of text, by WCAG 2.2 AA (1.4.3). Nothing else needs a contrast: buttons and bars of progress have texts. */
-const LEAST_CONTRAST = 4.5
+export const LEAST_CONTRAST = 4.5
+
+/** The same for text of at least 24 pixels. */
+export const LEAST_CONTRAST_OF_LARGE = 3
+export const LARGE_PIXELS = 24
 
 /** A text and what is behind it. */
 interface Pair {
@@ -40,8 +44,24 @@ export const findFailures = (theme: ProgramTheme, schemes: readonly Scheme[] = S
   schemes.flatMap(scheme => failuresOf(theme[scheme]).map(failure => ({ ...failure, scheme })))
 
 /** The ratio is rounded down, so that none that fails looks as if it passed. */
-export const describeFailure = ({ name, ratio }: Failure): string =>
-  `${name} has ${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1 and needs ${LEAST_CONTRAST}.`
+export const describeFailure = ({ name, ratio, least = LEAST_CONTRAST }: Contrast & { name: string }): string =>
+  `${name} has ${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1 and needs ${least}.`
+
+/** The contrast of a text, and the least that it needs. Default: that of small text. */
+export interface Contrast {
+  ratio: number
+  least?: number
+}
+
+export const isOpaque = (color: string): boolean => (parse(color)?.alpha ?? 1) === 1
+
+/** The contrast of a text with what is behind it, if that is too low, and the nearest shade of the text that passes. */
+export function findFailure(front: string, back: string, least: number): (Contrast & { nearest?: string }) | undefined {
+  const ratio = wcagContrast(blend([back, front]), back)
+  if (ratio >= least) return undefined
+  const nearest = shadesOf(front).find(shade => wcagContrast(blend([back, shade]), back) >= least)
+  return { ratio, least, ...(nearest && { nearest }) }
+}
 
 function failuresOf(colors: Colors): Omit<Failure, 'scheme'>[] {
   return PAIRS.filter(pair => !passes(colors, pair)).map(pair => {

@@ -322,6 +322,16 @@ describe('the preview', () => {
     )
   })
 
+  test('names the low contrast of an HTML creative while the user types', async () => {
+    const content = (color: string) => `<p style="color: ${color}; background: #fff">Hello</p>`
+    const pageWith = async (color: string) => {
+      const source = JSON.stringify({ creatives: [{ type: 'html', content: content(color) }] })
+      return (await preview('legible', { source })).page
+    }
+    expect(await pageWith('#999')).toContain('Everybody: the text of &lt;p&gt; has 2.8 to 1 and needs 4.5.')
+    expect(await pageWith('#333')).not.toContain('Low contrast')
+  })
+
   test('says whether it shows the version or a draft', async () => {
     const source = zone('as saved')
     await edit('labelled', source, 'draft')
