@@ -1,8 +1,12 @@
-import { RewardsError } from '../error/error.js'
 import type { App } from '../token/app.js'
 import type { HeldToken } from '../token/login.js'
 import { isIdentified } from '../token/scope.js'
-import { createPresentSubmission, isRepeatable, type PresentSubmissionPorts } from './present-submission.js'
+import {
+  createPresentSubmission,
+  isRepeatable,
+  mustAttributeAgain,
+  type PresentSubmissionPorts,
+} from './present-submission.js'
 import { type Sender, senderOf } from './senders.js'
 import type { Receipt } from './settled.js'
 import { submitAs } from './submit.js'
@@ -78,7 +82,7 @@ export function createAttributor(ports: AttributionPorts): Attributor {
     async submit(event, signal) {
       const owner = token.claimOwner()
       const sender = await attribute(event)
-      if (sender === 'absent') throw new RewardsError('aborted', 'There is no token to send the event with yet')
+      if (sender === 'absent') throw mustAttributeAgain()
       if (sender === 'present') return presentSubmission.submit(event, signal, owner)
       const isPerson = sender.isPerson || isIdentifying(event)
       return submitAs(client, event, signal, sender, changed => senders.put({ ...changed, isPerson }))

@@ -15,7 +15,6 @@ export interface PageEventPorts {
 
 /** Delivers when the browser is online again or the page is visible. Pauses while the page is in the back/forward cache. */
 export function followPageEvents({ outbox, pace, lifetime, onLeave, onHide }: PageEventPorts): void {
-  if (lifetime.aborted) return
   const listen = (type: string, listener: () => unknown) =>
     globalThis.addEventListener?.(type, listener, { signal: lifetime })
   listen('online', outbox.drain)

@@ -34,8 +34,7 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
 
   /** Throws if another person was verified, or another token has come into force, while the event waited, for example for a token. */
   function checkConsumer(event: WaitingEvent, owner: string) {
-    if (token.owner() !== owner || !isRepeatable(event, token.current()))
-      throw new RewardsError('aborted', 'The consumer changed before the event was sent')
+    if (token.owner() !== owner || !isRepeatable(event, token.current())) throw mustAttributeAgain()
   }
 
   /** Stores the owner of the event and the token with which it is about to be sent. */
@@ -48,10 +47,10 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
   /** Gives the event to the present owner, unless another tab was first: on http pages, there are no locks. */
   async function claim(event: WaitingEvent, owner: string) {
     const stored = await queue.find(event)
-    if (!stored || stored.owner !== event.owner) throw new RewardsError('aborted', 'Another tab is sending the event')
+    if (!stored || stored.owner !== event.owner) throw mustAttributeAgain()
     if (event.owner === owner) return
     // Its sender may have been stored while this tab waited for a token.
-    if (!(await isPresent(event))) throw new RewardsError('aborted', 'The event already has a sender')
+    if (!(await isPresent(event))) throw mustAttributeAgain()
     await queue.replace(event, { ...event, owner, identity_id: token.identityId() })
   }
 
@@ -95,3 +94,6 @@ export const isRepeatable = ({ endedElsewhere: sent }: WaitingEvent, held: HeldT
   !held ||
   held.access_token === sent.access_token ||
   (held.scopes.includes('VERIFIED_CONSUMER') && held.identity_id !== undefined && held.identity_id === sent.identity_id)
+
+/** The submission ends, and the event waits for the next one: who sends it has changed meanwhile. The host never sees this error. */
+export const mustAttributeAgain = () => new RewardsError('aborted', 'The event must be attributed again')
