@@ -33,6 +33,12 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
         `<!doctype html><title>Shop</title><script>
           var rewards = [], outcomes = {}
           addEventListener('pageshow', event => (window.isRestored = event.persisted))
+          // Requests of locks that reach the browser only when the page is left.
+          var late, ask = LockManager.prototype.request
+          addEventListener('pagehide', () => late?.forEach(send => send()))
+          LockManager.prototype.request = function (...args) {
+            return late ? new Promise(resolve => late.push(() => resolve(ask.apply(this, args)))) : ask.apply(this, args)
+          }
           function track(id) {
             outcomes[id] = 'waits'
             rewards.track('purchase', {}, { id }).then(() => (outcomes[id] = 'receipt'), error => (outcomes[id] = error.code))
@@ -137,6 +143,24 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
     expect(await isRestored(tab)).toBe(true)
     await tab.evaluate(`void track('${last}')`)
     await expect.poll(outcome(tab, last), SOON).toBe('receipt')
+  })
+
+  test('gives up a lock that it has asked for when it is left, and asks again after the return', async () => {
+    const tab = await openFirst()
+    const [first, left, next] = [randomUUID(), randomUUID(), randomUUID()]
+    await tab.evaluate(`void track('${first}')`)
+    await expect.poll(outcome(tab, first), SOON).toBe('receipt')
+    await expect.poll(() => tab.evaluate('navigator.locks.query().then(({ held }) => held.length)'), SOON).toBe(0)
+    await tab.evaluate(`void (late = [], track('${left}'))`)
+    await expect.poll(() => tab.evaluate('late.length'), SOON).toBe(1)
+    await open(tab, '/second')
+    await tab.evaluate(`void track('${next}')`)
+    await expect.poll(outcome(tab, next), SOON).toBe('receipt')
+    await goBack(tab)
+    expect(await isRestored(tab)).toBe(true)
+    await tab.evaluate('void (late.forEach(send => send()), late = undefined)')
+    await expect.poll(outcome(tab, left), SOON).toBe('receipt')
+    expect(await recorded(visit, [left, next])).toEqual([left, next].sort())
   })
 
   describe('after a logout on the next page', () => {

@@ -13,7 +13,13 @@ function stubLocks(isHeld: boolean) {
   vi.stubGlobal('navigator', { locks: { request } })
 }
 
-beforeEach(() => void vi.useFakeTimers())
+/** The browser's window, as far as a page that is left and returns needs it. */
+const page = new EventTarget()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+})
 
 afterEach(() => {
   vi.useRealTimers()
@@ -42,6 +48,29 @@ describe('a task that one tab runs at a time', () => {
     expect(work).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(await result).toBe('done')
+  })
+
+  test('gives the lock up when the page is left, and asks again when it returns', async () => {
+    stubLocks(true)
+    const work = vi.fn(async () => 'done')
+    const result = withLock('token', work, 60_000, lifetime)
+    page.dispatchEvent(new Event('pagehide'))
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(work).not.toHaveBeenCalled()
+    stubLocks(false)
+    page.dispatchEvent(new Event('pageshow'))
+    expect(await result).toBe('done')
+  })
+
+  test('runs once when the page is left meanwhile', async () => {
+    stubLocks(false)
+    const work = vi.fn(() => new Promise(resolve => setTimeout(resolve, 1_000, 'done')))
+    const result = withLock('token', work, 60_000, lifetime)
+    await vi.advanceTimersByTimeAsync(1)
+    page.dispatchEvent(new Event('pagehide'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await result).toBe('done')
+    expect(work).toHaveBeenCalledOnce()
   })
 
   test('runs once, however long it takes', async () => {
