@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, type ProjectConfig, type TestSpecification, type Vite } from 'vitest/node'
 import { SOON } from './test/soon.js'
 
 /** They start programs, or check the build. */
@@ -203,7 +203,15 @@ function testsIn(folder: string) {
   return names.map(name => `${folder}/${name}`)
 }
 
+/** Code that imports all files of a folder is transformed in each run: the cache of Vitest does not see that one of them came or went. */
+const readFoldersAnew: Vite.Plugin = {
+  name: 'read-folders-anew',
+  configureVitest: ({ experimental_defineCacheKeyGenerator }) =>
+    experimental_defineCacheKeyGenerator(({ sourceCode }) => (sourceCode.includes('import.meta.glob') ? false : null)),
+}
+
 export default defineConfig({
+  plugins: [readFoldersAnew],
   // Tests run the sources of the platform.
   resolve: { tsconfigPaths: true },
   test: {
