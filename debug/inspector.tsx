@@ -18,7 +18,7 @@ interface InspectorProps {
 }
 
 interface InspectorState {
-  /** The id of the section that is shown. */
+  /** The title of the section that is shown. */
   shown: string
   /** What was copied. */
   status: string
@@ -34,7 +34,7 @@ const SIDES: [side: Side, label: string, x: number, y: number, width: number, he
 
 /** The drawer, or the button that opens it. */
 export class Inspector extends Component<InspectorProps, InspectorState> {
-  override state: InspectorState = { shown: 'consumer', status: '' }
+  override state: InspectorState = { shown: 'Consumer', status: '' }
   readonly #opener = createRef<HTMLButtonElement>()
   readonly #heading = createRef<HTMLHeadingElement>()
 
@@ -71,7 +71,7 @@ export class Inspector extends Component<InspectorProps, InspectorState> {
         </div>
       )
     const sections = describeSnapshot(snapshot, Date.now())
-    const section = sections.find(({ id }) => id === shown)!
+    const section = sections.find(({ title }) => title === shown)!
     return (
       <section
         class={`root drawer ${side}`}
@@ -93,7 +93,7 @@ export class Inspector extends Component<InspectorProps, InspectorState> {
             </button>
           </div>
         </header>
-        <Tabs sections={sections} shown={shown} onShow={id => this.setState({ shown: id })} />
+        <Tabs sections={sections} shown={shown} onShow={title => this.setState({ shown: title })} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
         <div role="tabpanel" id="panel" aria-labelledby={`tab-${shown}`} tabIndex={0}>
           {text && <textarea readOnly aria-label="Text to copy" value={text} />}
@@ -139,7 +139,7 @@ export class Inspector extends Component<InspectorProps, InspectorState> {
 interface TabsProps {
   sections: Section[]
   shown: string
-  onShow(id: string): void
+  onShow(title: string): void
 }
 
 /** The steps of the keys among the tabs. In a page from right to left, the arrows change places. */
@@ -147,44 +147,44 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 const ENDS: Record<string, number> = { Home: 0, End: -1 }
 
 function Tabs({ sections, shown, onShow }: TabsProps) {
-  const index = sections.findIndex(({ id }) => id === shown)
+  const index = sections.findIndex(({ title }) => title === shown)
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
     const { key, currentTarget } = event
     const step = (STEPS[key] ?? 0) * (currentTarget.closest('[dir="rtl"]') ? -1 : 1)
     const next = ENDS[key] ?? index + step
-    const id = sections[(next + sections.length) % sections.length]!.id
-    if (id === shown) return
+    const { title } = sections[(next + sections.length) % sections.length]!
+    if (title === shown) return
     event.preventDefault()
-    onShow(id)
-    currentTarget.querySelector<HTMLElement>(`#tab-${id}`)?.focus()
+    onShow(title)
+    currentTarget.querySelector<HTMLElement>(`#tab-${title}`)?.focus()
   }
   return (
     <div role="tablist" aria-label="Sections" tabIndex={-1} onKeyDown={onKeyDown}>
-      {sections.map(({ id, title, items }) => (
+      {sections.map(({ title, items = [] }) => (
         <button
           type="button"
           role="tab"
-          key={id}
-          id={`tab-${id}`}
+          key={title}
+          id={`tab-${title}`}
           aria-controls="panel"
-          aria-selected={id === shown}
-          tabIndex={id === shown ? 0 : -1}
-          onClick={() => onShow(id)}
+          aria-selected={title === shown}
+          tabIndex={title === shown ? 0 : -1}
+          onClick={() => onShow(title)}
         >
           {title}
-          {items.length > 0 && <span class={`count ${id === 'problems' ? 'bad' : ''}`}>{items.length}</span>}
+          {items.length > 0 && <span class={`count ${title === 'Problems' ? 'bad' : ''}`}>{items.length}</span>}
         </button>
       ))}
     </div>
   )
 }
 
-function SectionView({ section: { facts, items, empty } }: { section: Section }) {
+function SectionView({ section: { facts = [], items = [], empty } }: { section: Section }) {
   return (
     <>
       {facts.length > 0 && (
         <dl>
-          {facts.map(({ label, value, note }) => (
+          {facts.map(([label, value, note]) => (
             <>
               <dt>{label}</dt>
               <dd>

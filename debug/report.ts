@@ -8,10 +8,10 @@ export const reportOf = (snapshot: Snapshot, now: number): string =>
     ...describeSnapshot(snapshot, now).map(sectionText),
   ].join('\n\n')
 
-const sectionText = ({ title, facts, items, empty }: Section): string =>
+const sectionText = ({ title, facts = [], items = [], empty }: Section): string =>
   [
     title.toUpperCase(),
-    ...facts.map(({ label, value, note }) => `${label}: ${value}${note ? ` (${note})` : ''}`),
+    ...facts.map(([label, value, note]) => `${label}: ${value}${note ? ` (${note})` : ''}`),
     ...items.flatMap(({ title, outcome, details, link }) => [
       `- ${[title, outcome].filter(Boolean).join('  ')}`,
       ...[...details, ...(link ? [link] : [])].map(line => `  ${line}`),

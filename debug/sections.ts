@@ -17,13 +17,14 @@ export interface Item {
 
 /** A part of the inspector and of its report: both show the same. */
 export interface Section {
-  id: string
   title: string
-  facts: { label: string; value: string; note?: string }[]
-  items: Item[]
+  facts?: Fact[]
+  items?: Item[]
   /** Said if there are no items. */
   empty?: string
 }
+
+export type Fact = [label: string, value: string, note?: string]
 
 /** The page that explains each code. */
 const ERRORS_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/errors.md'
@@ -43,34 +44,30 @@ export const describeSnapshot = (snapshot: Snapshot, now: number): Section[] => 
 function describeConsumer(snapshot: Snapshot, now: number): Section {
   const { consumer, domain, calls } = snapshot
   return {
-    id: 'consumer',
     title: 'Consumer',
     facts: [
-      { label: 'Level', value: consumer.level, note: consumer.scopes.join(', ') || 'no scopes' },
-      {
-        label: 'Identity',
-        value: consumer.isKnown ? 'known' : 'not known yet',
-        note: consumer.isKnown ? '' : 'The platform has not sent an identity_id.',
-      },
+      ['Level', consumer.level, consumer.scopes.join(', ') || 'no scopes'],
+      consumer.isKnown
+        ? ['Identity', 'known']
+        : ['Identity', 'not known yet', 'The platform has not sent an identity_id.'],
       describeToken(snapshot, now),
       describeCarrier(snapshot),
       describeConsent(snapshot),
-      { label: 'Program domain', value: domain, note: `${calls.length} calls recorded` },
+      ['Program domain', domain, `${calls.length} calls recorded`],
     ],
-    items: [],
   }
 }
 
-function describeToken({ calls, consumer, storage }: Snapshot, now: number) {
+function describeToken({ calls, consumer, storage }: Snapshot, now: number): Fact {
   const arrival = calls.filter(({ bringsToken }) => bringsToken).at(-1)
   const expiry = consumer.expires_at
     ? `Expires in ${span(Date.parse(consumer.expires_at) - now)}.`
     : 'The platform has not said when it expires.'
   const place = storage.hasToken ? 'This site stores a copy in a cookie.' : 'It is not stored in a cookie of this site.'
-  if (arrival) return { label: 'Token', value: `arrived ${ago(now - arrival.at)}`, note: `${expiry} ${place}` }
+  if (arrival) return ['Token', `arrived ${ago(now - arrival.at)}`, `${expiry} ${place}`]
   const isInUse = storage.hasToken || calls.some(({ carrier }) => carrier === 'header' || carrier === 'query')
-  if (!isInUse) return { label: 'Token', value: 'none', note: 'The first call brings one.' }
-  return { label: 'Token', value: 'older than the recording', note: `${expiry} ${place}` }
+  if (!isInUse) return ['Token', 'none', 'The first call brings one.']
+  return ['Token', 'older than the recording', `${expiry} ${place}`]
 }
 
 const CARRIERS = {
@@ -78,7 +75,7 @@ const CARRIERS = {
   query: 'The option says so. Tokens then appear in server logs.',
 }
 
-function describeCarrier({ calls, domain, options, storage }: Snapshot) {
+function describeCarrier({ calls, domain, options, storage }: Snapshot): Fact {
   // The calls about the consumer's data always send the token in the header.
   const named = calls.filter(({ name }) => name !== undefined)
   const used = named.map(({ carrier }) => carrier).filter(carrier => carrier !== 'none')
@@ -92,7 +89,7 @@ function describeCarrier({ calls, domain, options, storage }: Snapshot) {
     if (!storage.isAllowed) return 'Consent allows no cookies, or the token has arrived in a header.'
     return 'Page and program domain are not same-site, or the token has arrived in a header.'
   }
-  return { label: 'Carrier', value, note: note() }
+  return ['Carrier', value, note()]
 }
 
 const CONSENT_SOURCES: Record<string, string> = {
@@ -106,7 +103,7 @@ const CONSENT_SOURCES: Record<string, string> = {
   gpc: 'It follows Global Privacy Control',
 }
 
-function describeConsent({ calls, options, storage }: Snapshot) {
+function describeConsent({ calls, options, storage }: Snapshot): Fact {
   const answer = calls
     .map(({ consent }) => consent)
     .filter(Boolean)
@@ -116,18 +113,12 @@ function describeConsent({ calls, options, storage }: Snapshot) {
     `${source}, until the page calls setConsent().`,
     answer && `The last answer of the program says ${answer}.`,
   ]
-  return {
-    label: 'Consent',
-    value: storage.isAllowed ? 'may store' : 'may not store',
-    note: notes.filter(Boolean).join(' '),
-  }
+  return ['Consent', storage.isAllowed ? 'may store' : 'may not store', notes.filter(Boolean).join(' ')]
 }
 
 function describeZones({ zones }: Snapshot, now: number): Section {
   return {
-    id: 'zones',
     title: 'Zones',
-    facts: [],
     items: [...zones].reverse().map((zone, index) => zoneItem(zone, `${zones.length - index}`, now)),
     empty: 'No zone has arrived since the recording began.',
   }
@@ -157,26 +148,20 @@ function zoneItem(zone: RecordedZone, key: string, now: number): Item {
 
 function describeEvents({ events, pause, delivering, waitingTabs, storage }: Snapshot, now: number): Section {
   const isPaused = pause && pause.until > now
+  const notes = [
+    delivering === 'not known' && 'This browser does not say which tab holds the lock.',
+    waitingTabs && `Further tabs that wait for their turn: ${waitingTabs}.`,
+    !storage.isAllowed && 'Nothing may be stored: each tab delivers its own events.',
+  ]
   return {
-    id: 'events',
     title: 'Events',
     facts: [
-      {
-        label: 'Delivered by',
-        value: delivering,
-        note: [
-          delivering === 'not known' ? 'This browser does not say which tab holds the lock.' : '',
-          waitingTabs ? `Further tabs that wait for their turn: ${waitingTabs}.` : '',
-          storage.isAllowed ? '' : 'Nothing may be stored: each tab delivers its own events.',
-        ]
-          .filter(Boolean)
-          .join(' '),
-      },
-      {
-        label: 'Outbox',
-        value: isPaused ? `waits ${span(pause.until - now)}` : 'may send',
-        note: pause ? `Failures in a row: ${pause.failures}.` : '',
-      },
+      ['Delivered by', delivering, notes.filter(Boolean).join(' ')],
+      [
+        'Outbox',
+        isPaused ? `waits ${span(pause.until - now)}` : 'may send',
+        pause && `Failures in a row: ${pause.failures}.`,
+      ],
     ],
     items: events.map((event, index) => eventItem(event, `${index}`, now)),
     empty: 'No event waits.',
@@ -202,9 +187,7 @@ function eventItem(event: PendingEvent, key: string, now: number): Item {
 function describeCalls({ calls, domain }: Snapshot, now: number): Section {
   const shown = calls.slice(-CALLS)
   return {
-    id: 'calls',
     title: 'Calls',
-    facts: [],
     items: shown.map((call, index) => callItem(call, `${calls.length - shown.length + index}`, domain, now)).reverse(),
     empty: 'No call is recorded. With npm, set the option fetch: recordCalls().',
   }
@@ -230,9 +213,7 @@ function callItem(call: RecordedCall, key: string, domain: string, now: number):
 
 function describeProblems({ problems }: Snapshot, now: number): Section {
   return {
-    id: 'problems',
     title: 'Problems',
-    facts: [],
     items: [...problems].reverse().map((problem, index) => problemItem(problem, `${problems.length - index}`, now)),
     empty: 'No problem since the recording began.',
   }

@@ -15,20 +15,8 @@ const READS: Record<string, string> = {
   '/api/v6/me/shareables': 'shareables.list()',
 }
 
-/** The fixture for each widget. Its content is made up. */
-const FIXTURES: Record<string, string> = {
-  share: 'share',
-  cta: 'cta',
-  offer: 'offer',
-  stack: 'stack',
-  profile: 'profile',
-  journey: 'journey',
-  verify: 'verify',
-  rewards: 'rewards',
-  referrals: 'referrals',
-  stats: 'stats',
-  'reward-status': 'rewardStatus',
-}
+/** The widgets that have a fixture, whose content is made up. */
+const FIXTURES = /^(share|cta|offer|stack|profile|journey|verify|rewards|referrals|stats|reward-status)$/
 
 /** How many requests a test repeats: the last ones. */
 const STEPS = 30
@@ -67,14 +55,11 @@ const usesFixtures = (snapshot: Snapshot) => zonesOf(snapshot).some(([, source])
 function setUp(snapshot: Snapshot): string[] {
   const { level } = snapshot.consumer
   const zones = zonesOf(snapshot).map(([name, source]) => `    ${literal(name)}: ${source},`)
-  const options = [
+  return [
+    'const platform = createTestPlatform({',
     ...(level === 'anonymous' ? [] : [`  consumer: { level: '${level}', email: 'ada@example.com' },`]),
     ...(zones.length ? ['  zones: {', ...zones, '  },'] : []),
-  ]
-  return [
-    ...(options.length
-      ? ['const platform = createTestPlatform({', ...options, '})']
-      : ['const platform = createTestPlatform()']),
+    '})',
     'const rewards = createRewards(platform.options)',
     ...(level === 'verified' ? [`expect(await rewards.recognize()).toMatchObject({ level: 'verified' })`] : []),
     '',
@@ -84,8 +69,7 @@ function setUp(snapshot: Snapshot): string[] {
 /** The newest content of each zone that has some. */
 function zonesOf({ zones }: Snapshot): [name: string, source: string][] {
   const sources = zones.map(({ name, kind, widget = '', content }): [string, string] => {
-    const fixture = Object.hasOwn(FIXTURES, widget) && FIXTURES[widget]
-    if (kind === 'HTML') return [name, 'fixtures.html']
+    const fixture = kind === 'HTML' ? 'html' : FIXTURES.exec(widget)?.[0].replace('-s', 'S')
     return [name, fixture ? `fixtures.${fixture}` : literal(content)]
   })
   return [...new Map(sources)].filter(([, source]) => source !== 'null')
