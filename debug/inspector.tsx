@@ -1,4 +1,4 @@
-import { Component, createRef, type TargetedKeyboardEvent } from 'preact'
+import { Component, type TargetedKeyboardEvent } from 'preact'
 import type { Snapshot } from './recorder.js'
 import { reportOf } from './report.js'
 import { describeSnapshot, type Item, type Section } from './sections.js'
@@ -26,27 +26,14 @@ interface InspectorState {
   text?: string | undefined
 }
 
-const SIDES: [side: Side, label: string, x: number, y: number, width: number, height: number][] = [
-  ['left', 'Move to the left', 2, 3, 4, 10],
-  ['bottom', 'Move to the bottom', 2, 9, 12, 4],
-  ['right', 'Move to the right', 10, 3, 4, 10],
-]
+const SIDES: Side[] = ['left', 'bottom', 'right']
 
 /** The drawer, or the button that opens it. */
 export class Inspector extends Component<InspectorProps, InspectorState> {
   override state: InspectorState = { shown: 'Consumer', status: '' }
-  readonly #opener = createRef<HTMLButtonElement>()
-  readonly #heading = createRef<HTMLHeadingElement>()
-
-  /** Keyboard users stay in the inspector when it opens or closes. */
-  readonly #toggle = (isOpen: boolean) => {
-    this.props.onToggle(isOpen)
-    const target = isOpen ? this.#heading : this.#opener
-    target.current?.focus()
-  }
 
   readonly #onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') this.#toggle(false)
+    if (key === 'Escape') this.props.onToggle(false)
   }
 
   async #copy(text: string, status: string) {
@@ -62,10 +49,11 @@ export class Inspector extends Component<InspectorProps, InspectorState> {
     const { snapshot, side, isOpen, dir } = this.props
     const { shown, status, text } = this.state
     const problems = snapshot.problems.length
+    const page = { lang: 'en', dir, style: 'color-scheme: light dark' }
     if (!isOpen)
       return (
-        <div class="root opener" lang="en" dir={dir}>
-          <button type="button" ref={this.#opener} aria-expanded={false} onClick={() => this.#toggle(true)}>
+        <div class="root opener" {...page}>
+          <button type="button" aria-expanded={false} onClick={() => this.props.onToggle(true)}>
             Rewards inspector{problems ? ` (${problems})` : ''}
           </button>
         </div>
@@ -73,20 +61,12 @@ export class Inspector extends Component<InspectorProps, InspectorState> {
     const sections = describeSnapshot(snapshot, Date.now())
     const section = sections.find(({ title }) => title === shown)!
     return (
-      <section
-        class={`root drawer ${side}`}
-        lang="en"
-        dir={dir}
-        aria-label="Rewards inspector"
-        onKeyDown={this.#onKeyDown}
-      >
+      <section class={`root drawer ${side}`} {...page} aria-label="Rewards inspector" onKeyDown={this.#onKeyDown}>
         <header>
-          <h2 ref={this.#heading} tabIndex={-1}>
-            Rewards inspector
-          </h2>
+          <h2 tabIndex={-1}>Rewards inspector</h2>
           <div class="actions">
-            <div class="actions sides">{SIDES.map(each => this.#sideButton(each))}</div>
-            <button type="button" class="icon" aria-label="Close" onClick={() => this.#toggle(false)}>
+            <div class="actions sides">{SIDES.map(side => this.#sideButton(side))}</div>
+            <button type="button" class="icon" aria-label="Close" onClick={() => this.props.onToggle(false)}>
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d="M3 3l10 10M13 3L3 13" />
               </svg>
@@ -117,20 +97,17 @@ export class Inspector extends Component<InspectorProps, InspectorState> {
     )
   }
 
-  #sideButton([side, label, x, y, width, height]: (typeof SIDES)[number]) {
+  #sideButton(side: Side) {
     return (
       <button
         type="button"
         class="icon"
         key={side}
-        aria-label={label}
+        aria-label={`Move to the ${side}`}
         aria-pressed={this.props.side === side}
         onClick={() => this.props.onSide(side)}
       >
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <rect x="1.75" y="2.75" width="12.5" height="10.5" rx="1.5" />
-          <rect class="filled" x={x} y={y} width={width} height={height} />
-        </svg>
+        <div class="page" style={`border-${side}-width: 6px`} />
       </button>
     )
   }
@@ -197,8 +174,9 @@ function SectionView({ section: { facts = [], items = [], empty } }: { section: 
       )}
       {items.length > 0 && (
         <ul>
-          {items.map(item => (
-            <ItemView key={item.key} item={item} />
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the newest item comes first, so that an item keeps its place from the end.
+            <ItemView key={items.length - index} item={item} />
           ))}
         </ul>
       )}

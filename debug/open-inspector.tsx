@@ -3,7 +3,7 @@ import { render } from 'preact'
 import type { Rewards, RewardsOptions } from '../src/api.js'
 import styles from './inspector.css?inline'
 import { Inspector, type Side } from './inspector.js'
-import { createRecorder, type Snapshot } from './recorder.js'
+import { createRecorder } from './recorder.js'
 
 /** Settings of the inspector. */
 export interface InspectorOptions {
@@ -38,15 +38,25 @@ export function openInspector(rewards: Rewards, options: InspectorOptions = {}):
   const dir = getComputedStyle(document.documentElement).direction === 'rtl' ? 'rtl' : 'ltr'
   let side = options.side ?? (dir === 'rtl' ? 'left' : 'right')
   let isOpen = true
-  let snapshot: Snapshot | undefined
-  /** How many reads were asked for. */
-  let latest = 0
-  let isReading = false
-  const recorder = createRecorder(rewards, options, read)
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const recorder = createRecorder(rewards, options, update, draw)
 
+  /** Draws what is known. */
   function draw() {
-    if (snapshot) render(<Inspector {...{ snapshot, side, isOpen, dir, onSide, onToggle }} />, root)
+    if (!host.isConnected) return
+    const snapshot = recorder.snapshot()
+    render(<Inspector {...{ snapshot, side, isOpen, dir, onSide, onToggle }} />, root)
   }
+
+  /** Asks the browser again, and draws: once for all changes of a task, which the drawer must not delay. */
+  function update() {
+    waiting ??= setTimeout(() => {
+      waiting = undefined
+      recorder.ask()
+      draw()
+    })
+  }
+
   const onSide = (next: Side) => {
     side = next
     draw()
@@ -54,35 +64,24 @@ export function openInspector(rewards: Rewards, options: InspectorOptions = {}):
   const onToggle = (next: boolean) => {
     isOpen = next
     draw()
-  }
-
-  /** Reads what is there now, and draws it. Several changes of a task are read once, and so are all changes during a read, after it. */
-  async function read() {
-    const turn = ++latest
-    await Promise.resolve()
-    if (turn !== latest || isReading) return
-    isReading = true
-    const next = await recorder.snapshot().finally(() => {
-      isReading = false
-    })
-    if (!host.isConnected) return
-    snapshot = next
-    draw()
-    if (turn !== latest) read()
+    // Keyboard users stay in the inspector: in its heading, or at the button that opens it.
+    root.querySelector<HTMLElement>('h2, button')!.focus()
   }
 
   function close() {
     clearInterval(timer)
+    clearTimeout(waiting)
     rewards.removeEventListener('destroy', close)
     recorder.stop()
     render(null, root)
     host.remove()
   }
 
-  const timer = setInterval(() => isOpen && read(), REFRESH_MS)
+  const timer = setInterval(() => isOpen && update(), REFRESH_MS)
   rewards.addEventListener('destroy', close)
   // The script may run before the body is there.
   document.documentElement.append(host)
-  read()
+  draw()
+  update()
   return { close }
 }

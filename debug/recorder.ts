@@ -2,7 +2,9 @@ import type { Consumer, Rewards, RewardsError, RewardsOptions, Zone } from '../s
 import { attempt } from '../src/base/attempt.js'
 import { eventKey, followCalls, type RecordedCall, recordedCalls } from './call-log.js'
 import { maskCode, maskId, maskMessage, maskText, standIn } from './mask.js'
-import { outboxPause, storedEvents, trackedAt } from './stored-events.js'
+import { hasFailed, isWaiting, outcomeOf } from './outcome.js'
+import { createQuestion } from './question.js'
+import { outboxPause, readDatabase, type StoredEvent, storedEvents, trackedAt } from './stored-events.js'
 
 /** The content of a zone that has arrived, without its values. */
 export interface RecordedZone {
@@ -56,23 +58,34 @@ export interface Snapshot {
   problems: readonly RecordedProblem[]
   events: PendingEvent[]
   pause: ReturnType<typeof outboxPause>
+  locks: Locks
+  /** Since when the browser has not answered, in epoch milliseconds. */
+  askedAt: Record<'database' | 'locks', number | undefined>
+}
+
+interface Locks {
   delivering: Delivering
-  waitingTabs: number
+  /** How many tabs wait for their turn. */
+  waiting: number
 }
 
 export interface Recorder {
-  snapshot(): Promise<Snapshot>
+  /** What is known now. */
+  snapshot(): Snapshot
+  /** Asks the browser what other tabs may have changed. */
+  ask(): void
   stop(): void
 }
 
 /** How many problems and zones are kept. */
 const LENGTH = 50
 
-/** Follows a runtime by its events and its storage. Calls `onChange` after each change that it hears of. */
+/** Follows a runtime by its events and its storage. Calls `onChange` after each change that it hears of, and `onAnswer` after each answer of the browser. */
 export function createRecorder(
   rewards: Rewards,
   options: Pick<RewardsOptions, 'carrier' | 'consent'>,
   onChange: () => void,
+  onAnswer: () => void,
 ): Recorder {
   const recordedSince = Date.now()
   let zones: RecordedZone[] = []
@@ -80,6 +93,10 @@ export function createRecorder(
   const seen = new WeakSet<RewardsError>()
   const controller = new AbortController()
   const { signal } = controller
+  /** Of the database, the lock and the records of the outbox. */
+  const name = `rewards:${rewards.domain}`
+  const database = createQuestion(() => readDatabase(name), onAnswer)
+  const locks = createQuestion(() => lockHolders(name), onAnswer)
   const ownCalls = () => recordedCalls().filter(({ url }) => url.startsWith(`${rewards.domain}/`))
 
   function onProblem(event: Event) {
@@ -110,10 +127,16 @@ export function createRecorder(
 
   return {
     stop: () => controller.abort(),
-    async snapshot() {
+    ask() {
+      if (rewards.storage.isAllowed) database.ask()
+      locks.ask()
+    },
+    snapshot() {
       const { level, scopes, expires_at, identity_id } = rewards.consumer
       const { isAllowed } = rewards.storage
       const calls = ownCalls()
+      const stored = database.answer()
+      const held = locks.answer()
       return {
         domain: rewards.domain,
         recordedSince,
@@ -123,9 +146,10 @@ export function createRecorder(
         calls,
         zones,
         problems,
-        events: await pendingEvents(rewards.domain, isAllowed, calls),
-        pause: isAllowed ? outboxPause(rewards.domain) : undefined,
-        ...(await lockHolders(`rewards:${rewards.domain}`)),
+        events: pendingEvents(isAllowed ? storedEvents(name, stored.last) : [], calls, problems),
+        pause: isAllowed ? outboxPause(name) : undefined,
+        locks: held.last ?? { delivering: 'not known', waiting: 0 },
+        askedAt: { database: stored.askedAt, locks: held.askedAt },
       }
     },
   }
@@ -169,55 +193,41 @@ function describeZone({ data, html, campaign_id, event_id }: Zone) {
 }
 
 /** The stored events, and those that this page keeps in memory and has sent in vain. */
-async function pendingEvents(domain: string, isAllowed: boolean, calls: RecordedCall[]): Promise<PendingEvent[]> {
-  const stored = isAllowed ? await storedEvents(domain) : []
-  const attemptsOf = (key: string) => calls.filter(call => call.eventKey === key)
-  const events = stored.map(event => {
-    const attempts = attemptsOf(eventKey(event.name, event.id))
-    const { at, delay } = event.postponed ?? {}
+function pendingEvents(
+  stored: StoredEvent[],
+  calls: RecordedCall[],
+  problems: readonly RecordedProblem[],
+): PendingEvent[] {
+  const onDevice = stored.map(event => {
+    const { at = 0, delay } = event.postponed ?? {}
     return {
-      name: maskText(event.name),
-      trackedAt: trackedAt(event),
-      fields: Object.keys(Object(standIn(event.data))),
-      attempts: attempts.length,
-      lastFailure: failureOf(attempts.at(-1)),
-      isStored: true,
-      nextAt: at !== undefined && delay ? at + delay : undefined,
+      ...{ id: eventKey(event.name, event.id), name: maskText(event.name), data: standIn(event.data), isStored: true },
+      ...{ trackedAt: trackedAt(event), nextAt: delay ? at + delay : undefined },
     }
   })
-  const storedKeys = new Set(stored.map(({ name, id }) => eventKey(name, id)))
-  const keys = new Set(calls.flatMap(call => call.eventKey ?? []))
-  const inMemory = [...keys].flatMap(key => {
-    const attempts = attemptsOf(key)
-    const [first] = attempts
-    const last = attempts.at(-1)
-    if (storedKeys.has(key) || !first || !last || !isWaiting(last)) return []
-    const { name = '', at, data } = first
-    const known = { name, trackedAt: at, fields: Object.keys(Object(data)), attempts: attempts.length }
-    return { ...known, lastFailure: failureOf(last), isStored: false, nextAt: undefined }
+  const isOnDevice = new Set(onDevice.map(({ id }) => id))
+  const inMemory = calls.flatMap(({ eventKey: id, name = '', data, at }, index) => {
+    if (id === undefined || isOnDevice.has(id) || calls.findIndex(call => call.eventKey === id) < index) return []
+    return { id, name, data, isStored: false, trackedAt: at, nextAt: undefined }
   })
-  return [...events, ...inMemory].sort((one, other) => one.trackedAt - other.trackedAt)
-}
-
-/** Whether the outbox sends the event again. */
-const isWaiting = ({ status }: RecordedCall) => status === undefined || status === 0 || status === 429 || status >= 500
-
-const failureOf = (call: RecordedCall | undefined) => {
-  if (call?.status === undefined || (call.status < 400 && !call.code)) return undefined
-  return call.status ? [call.status, call.code].filter(Boolean).join(' ') : 'no answer'
+  return [...onDevice, ...inMemory]
+    .flatMap(({ id, data, ...event }) => {
+      const attempts = calls.filter(call => call.eventKey === id)
+      const last = attempts.at(-1)
+      if (!event.isStored && !isWaiting(last!, problems)) return []
+      const lastFailure = last && hasFailed(last) ? outcomeOf(last) : undefined
+      return { ...event, fields: Object.keys(Object(data)), attempts: attempts.length, lastFailure }
+    })
+    .sort((one, other) => one.trackedAt - other.trackedAt)
 }
 
 /** Asks the browser which tab holds the lock of the outbox. */
-async function lockHolders(name: string): Promise<Pick<Snapshot, 'delivering' | 'waitingTabs'>> {
-  try {
-    // The browser names tabs by ids, and tells nobody its own: it is the one that holds this lock.
-    const own = `rewards-inspector:${Math.random()}`
-    const { held = [], pending = [] } = await navigator.locks.request(own, () => navigator.locks.query())
-    const me = held.find(lock => lock.name === own)?.clientId
-    const holder = held.find(lock => lock.name === name)
-    const delivering = !holder ? 'no tab now' : holder.clientId === me ? 'this tab' : 'another tab'
-    return { delivering, waitingTabs: pending.filter(lock => lock.name === name).length }
-  } catch {
-    return { delivering: 'not known', waitingTabs: 0 }
-  }
+async function lockHolders(name: string): Promise<Locks> {
+  // The browser names tabs by ids, and tells nobody its own: it is the one that holds this lock.
+  const own = `rewards-inspector:${Math.random()}`
+  const { held = [], pending = [] } = await navigator.locks.request(own, () => navigator.locks.query())
+  const me = held.find(lock => lock.name === own)?.clientId
+  const holder = held.find(lock => lock.name === name)
+  const delivering = !holder ? 'no tab now' : holder.clientId === me ? 'this tab' : 'another tab'
+  return { delivering, waiting: pending.filter(lock => lock.name === name).length }
 }

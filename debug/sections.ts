@@ -1,11 +1,11 @@
 import type { RecordedCall } from './call-log.js'
 import { FIXES } from './fixes.js'
 import { maskPath } from './mask.js'
+import { hasFailed } from './outcome.js'
 import type { PendingEvent, RecordedProblem, RecordedZone, Snapshot } from './recorder.js'
 
 /** A line of a section, such as a call: what it is, how it went, and what else is known. */
 export interface Item {
-  key: string
   title: string
   /** A word or two at the end of the line. */
   outcome?: string
@@ -28,6 +28,10 @@ export type Fact = [label: string, value: string, note?: string]
 
 /** The page that explains each code. */
 const ERRORS_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/errors.md'
+
+/** A browser that takes longer is said not to answer. Nothing waits for this time: it only chooses the words. */
+const PATIENCE_MS = 3_000
+const DATABASE_SILENT: Fact = ['Database', 'does not answer']
 
 /** How many calls are shown. */
 const CALLS = 50
@@ -119,12 +123,12 @@ function describeConsent({ calls, options, storage }: Snapshot): Fact {
 function describeZones({ zones }: Snapshot, now: number): Section {
   return {
     title: 'Zones',
-    items: [...zones].reverse().map((zone, index) => zoneItem(zone, `${zones.length - index}`, now)),
+    items: [...zones].reverse().map(zone => zoneItem(zone, now)),
     empty: 'No zone has arrived since the recording began.',
   }
 }
 
-function zoneItem(zone: RecordedZone, key: string, now: number): Item {
+function zoneItem(zone: RecordedZone, now: number): Item {
   const { name, at, kind, widget, content, call, campaign_id, event_id } = zone
   const fields = Object.keys(Object(content)).filter(field => field !== 'widget')
   const sent = Object.keys(Object(call?.data))
@@ -133,7 +137,6 @@ function zoneItem(zone: RecordedZone, key: string, now: number): Item {
     ? `the answer names the campaign ${campaign_id}, and no other reason.`
     : 'the answer does not say.'
   return {
-    key,
     title: name,
     outcome: isEmpty ? 'empty' : (widget ?? kind),
     tone: isEmpty ? 'idle' : 'good',
@@ -146,11 +149,13 @@ function zoneItem(zone: RecordedZone, key: string, now: number): Item {
   }
 }
 
-function describeEvents({ events, pause, delivering, waitingTabs, storage }: Snapshot, now: number): Section {
+function describeEvents({ events, pause, locks, askedAt, storage }: Snapshot, now: number): Section {
+  const isSilent = (since = now) => now - since > PATIENCE_MS
+  const { delivering, waiting } = locks
   const isPaused = pause && pause.until > now
   const notes = [
-    delivering === 'not known' && 'This browser does not say which tab holds the lock.',
-    waitingTabs && `Further tabs that wait for their turn: ${waitingTabs}.`,
+    isSilent(askedAt.locks) && 'The browser does not answer.',
+    waiting && `Further tabs that wait for their turn: ${waiting}.`,
     !storage.isAllowed && 'Nothing may be stored: each tab delivers its own events.',
   ]
   return {
@@ -162,16 +167,16 @@ function describeEvents({ events, pause, delivering, waitingTabs, storage }: Sna
         isPaused ? `waits ${span(pause.until - now)}` : 'may send',
         pause && `Failures in a row: ${pause.failures}.`,
       ],
+      ...(isSilent(askedAt.database) ? [DATABASE_SILENT] : []),
     ],
-    items: events.map((event, index) => eventItem(event, `${index}`, now)),
-    empty: 'No event waits.',
+    items: events.map(event => eventItem(event, now)),
+    empty: isSilent(askedAt.database) ? '' : 'No event waits.',
   }
 }
 
-function eventItem(event: PendingEvent, key: string, now: number): Item {
+function eventItem(event: PendingEvent, now: number): Item {
   const { name, trackedAt, fields, attempts, lastFailure, isStored, nextAt } = event
   return {
-    key,
     title: name,
     outcome: lastFailure ?? (attempts ? 'under way' : 'waits'),
     tone: lastFailure ? 'bad' : 'idle',
@@ -185,22 +190,22 @@ function eventItem(event: PendingEvent, key: string, now: number): Item {
 }
 
 function describeCalls({ calls, domain }: Snapshot, now: number): Section {
-  const shown = calls.slice(-CALLS)
   return {
     title: 'Calls',
-    items: shown.map((call, index) => callItem(call, `${calls.length - shown.length + index}`, domain, now)).reverse(),
+    items: calls
+      .slice(-CALLS)
+      .reverse()
+      .map(call => callItem(call, domain, now)),
     empty: 'No call is recorded. With npm, set the option fetch: recordCalls().',
   }
 }
 
-function callItem(call: RecordedCall, key: string, domain: string, now: number): Item {
+function callItem(call: RecordedCall, domain: string, now: number): Item {
   const { method, url, status, duration, code, unique_id, carrier, name, at } = call
-  const hasFailed = status === 0 || (status !== undefined && status >= 400) || code !== undefined
   const item: Item = {
-    key,
     title: `${method} ${maskPath(url.slice(domain.length))}`,
     outcome: status === undefined ? 'under way' : `${status || 'no answer'}`,
-    tone: status === undefined ? 'idle' : hasFailed ? 'bad' : 'good',
+    tone: status === undefined ? 'idle' : hasFailed(call) ? 'bad' : 'good',
     details: [
       [name, duration === undefined ? '' : `${duration} ms`, ago(now - at), `token: ${carrier}`]
         .filter(Boolean)
@@ -214,14 +219,13 @@ function callItem(call: RecordedCall, key: string, domain: string, now: number):
 function describeProblems({ problems }: Snapshot, now: number): Section {
   return {
     title: 'Problems',
-    items: [...problems].reverse().map((problem, index) => problemItem(problem, `${problems.length - index}`, now)),
+    items: [...problems].reverse().map(problem => problemItem(problem, now)),
     empty: 'No problem since the recording began.',
   }
 }
 
-function problemItem({ at, code, message, status, unique_id }: RecordedProblem, key: string, now: number): Item {
+function problemItem({ at, code, message, status, unique_id }: RecordedProblem, now: number): Item {
   return {
-    key,
     title: code,
     outcome: status ? `${status}` : '',
     tone: 'bad',

@@ -9,13 +9,11 @@ export interface StoredEvent {
   postponed?: { failures: number; at: number; delay: number }
 }
 
-/** The events that this device stores for a program, from the journal and from the database. Creates no database. */
-export async function storedEvents(domain: string): Promise<StoredEvent[]> {
-  const name = `rewards:${domain}`
+/** The events that this device stores under a name: those of the journal now, and those that the database has had. */
+export function storedEvents(name: string, inDatabase: unknown[] = []): StoredEvent[] {
   const journaled = storedKeys(`${name}|1|`).flatMap(key => readRecord(key))
-  const stored = await readDatabase(name).catch(() => [])
   // An event that is being moved is in both places.
-  const events = [...journaled, ...stored].filter(isStoredEvent)
+  const events = [...journaled, ...inDatabase].filter(isStoredEvent)
   return [...new Map(events.map(event => [event.key, event])).values()]
 }
 
@@ -24,7 +22,8 @@ const isStoredEvent = (found: unknown): found is StoredEvent => {
   return [id, name, key].every(text => typeof text === 'string') && Object(data) === data
 }
 
-async function readDatabase(name: string): Promise<unknown[]> {
+/** Reads the events in a database, which may not exist. Creates none. */
+export async function readDatabase(name: string): Promise<unknown[]> {
   const opening = indexedDB.open(name)
   opening.onupgradeneeded = () => opening.transaction?.abort()
   const database = await resultOf(opening)
@@ -46,8 +45,8 @@ const resultOf = <T>(request: IDBRequest<T>) =>
 export const trackedAt = ({ key }: StoredEvent): number => Number.parseInt(key.replace('~', ''), 10) / 1000
 
 /** Why the outbox waits, as all tabs share it (`src/outbox/pace.ts`): the failures in a row, and when the wait ends in epoch milliseconds. */
-export function outboxPause(domain: string): { failures: number; until: number } | undefined {
-  const stored = readRecord(`rewards:${domain}:pace|1`)
+export function outboxPause(name: string): { failures: number; until: number } | undefined {
+  const stored = readRecord(`${name}:pace|1`)
   if (!Array.isArray(stored) || !stored.every(Number.isFinite)) return undefined
   const [at, failures, , wait] = stored as [number, number, number, number]
   return failures ? { failures, until: at + wait } : undefined

@@ -1,5 +1,6 @@
 import type { RecordedCall } from './call-log.js'
 import { maskPath } from './mask.js'
+import { hasFailed, isWaiting, outcomeOf } from './outcome.js'
 import type { Snapshot } from './recorder.js'
 
 /** Reads of the consumer's data: the path, and the call of the runtime that makes this request. */
@@ -82,33 +83,32 @@ function groupAttempts(calls: readonly RecordedCall[]): Attempts[] {
     if (call.status === undefined || call.url.endsWith('/token')) continue
     const same = groups.find(([first]) => call.eventKey !== undefined && first.eventKey === call.eventKey)
     const last = groups.at(-1)
-    const isRepeated = last && hasFailed(last.at(-1)!) && requestOf(last[0]) === requestOf(call)
+    const isAgain = last && isRepeated(last.at(-1)!) && requestOf(last[0]) === requestOf(call)
     if (same) same.push(call)
-    else if (isRepeated && call.eventKey === undefined) last.push(call)
+    else if (isAgain) last.push(call)
     else groups.push([call])
   }
   return groups
 }
 
+/** Whether the SDK repeats a call by itself after this answer. Otherwise the same call is another one of the page. */
+const isRepeated = ({ method, status = 0, code = '' }: RecordedCall) =>
+  /^(too_many_requests|\w+_access_token)$/.test(code) || status === 429 || (method === 'GET' && status >= 500)
+
 const requestOf = ({ method, url, name }: RecordedCall) => JSON.stringify([method, url, name])
 
-const hasFailed = ({ status = 0, code }: RecordedCall) =>
-  !/^(no_creative|invalid_zone_name)$/.test(code ?? '') && (!status || status >= 400 || code !== undefined)
-
-/** The outbox sends the event again after such an answer. */
-const isPassing = ({ status = 0 }: RecordedCall) => !status || status === 401 || status === 429 || status >= 500
+/** A zone without content is no failure for the page. */
+const isFailure = (call: RecordedCall) => hasFailed(call) && !/^(no_creative|invalid_zone_name)$/.test(call.code ?? '')
 
 function stepOf(attempts: Attempts, snapshot: Snapshot, index: number): string[] {
   const [first] = attempts
   const path = maskPath(first.url.slice(snapshot.domain.length))
   const read = first.method === 'GET' ? READS[path] : undefined
-  if (first.eventKey !== undefined) return eventStep(attempts, index)
+  if (first.eventKey !== undefined) return eventStep(attempts, snapshot, index)
   if (first.name !== undefined) return callStep(attempts, zoneCall(first), '/zones', snapshot, index)
   if (read) return callStep(attempts, `rewards.${read}`, path, snapshot, index)
   return [`// ${first.method} ${path}: ${outcomeOf(attempts.at(-1)!)}. Repeat this call yourself.`]
 }
-
-const outcomeOf = ({ status, code }: RecordedCall) => [status || 'no answer', code].filter(Boolean).join(' ')
 
 const zoneCall = ({ name, data }: RecordedCall) => `rewards.zone(${[literal(name), ...dataOf(data)].join(', ')})`
 
@@ -116,8 +116,8 @@ const dataOf = (data: object | undefined) => (Object.keys(Object(data)).length ?
 
 function callStep(attempts: Attempts, call: string, path: string, { zones }: Snapshot, index: number): string[] {
   const last = attempts.at(-1)!
-  const failed = attempts.find(hasFailed)
-  if (hasFailed(last)) return failingStep(path, call, last, index)
+  const failed = attempts.find(isFailure)
+  if (isFailure(last)) return failingStep(path, call, last, index)
   const zone = zones.find(zone => zone.call === last)
   const result = zone
     ? `expect(await ${call}).toMatchObject(${literal({ name: zone.name, ...(zone.kind === 'nothing' && { data: null }) })})`
@@ -127,37 +127,31 @@ function callStep(attempts: Attempts, call: string, path: string, { zones }: Sna
 
 const failingStep = (path: string, call: string, last: RecordedCall, index: number) => [
   `const restore${index} = ${failure(path, last)}`,
-  `await expect(${call}).rejects.toMatchObject(${literal(expectedError(last))})`,
+  `await expect(${call}).rejects.toMatchObject(${literal({ code: last.code ?? 'network_error' })})`,
   `restore${index}()`,
 ]
 
-/** Of an answer without the platform's code, only the status is known. */
-function expectedError({ status = 0, code }: RecordedCall) {
-  if (!status) return { code: 'network_error' }
-  return code ? { code } : { status }
+/** Without a code, something else has answered in the platform's place, or nothing. The SDK repeats a call by the status. */
+function failure(path: string, { status = 0, code }: RecordedCall, isOnce = false): string {
+  const answer = code || isOnce ? { status: Math.max(status, 400), ...(code && { code }) } : 'network_error'
+  return `platform.fail(${[path, answer, ...(isOnce ? [{ times: 1 }] : [])].map(literal).join(', ')})`
 }
 
-function failure(path: string, call: RecordedCall, isOnce = false): string {
-  const { status = 0, code } = call
-  const answer = status ? literal({ status: status < 400 ? 400 : status, ...(code && { code }) }) : `'network_error'`
-  return `platform.fail(${[literal(path), answer, ...(isOnce ? ['{ times: 1 }'] : [])].join(', ')})`
-}
-
-function eventStep(attempts: Attempts, index: number): string[] {
+function eventStep(attempts: Attempts, { problems }: Snapshot, index: number): string[] {
   const [first] = attempts
   const last = attempts.at(-1)!
   const isIdentify = first.name === 'identify' && /"email"/.test(JSON.stringify(first.data))
   const call = isIdentify
     ? `rewards.identify({ email: 'ada@example.com' })`
     : `rewards.track(${[literal(first.name), ...dataOf(first.data)].join(', ')})`
-  if (hasFailed(last) && !isPassing(last)) return failingStep('/events', call, last, index)
+  if (hasFailed(last) && !isWaiting(last, problems)) return failingStep('/events', call, last, index)
   const recorded = `expect(platform.events.at(-1)).toMatchObject({ name: ${literal(first.name)} })`
-  const failed = attempts.find(hasFailed)
+  const failed = attempts.find(isFailure)
   if (!failed) return [`await ${call}`, recorded]
   return [
     `const restore${index} = ${failure('/events', failed)}`,
     `const tracked${index} = ${call}`,
-    'await vi.waitFor(() => expect(platform.requests.at(-1)?.path).toMatch(/events$/))',
+    'await vi.waitFor(() => expect(platform.requests.at(-1)?.path).toMatch(/events$/), 5000)',
     `restore${index}()`,
     'await rewards.flush()',
     `await tracked${index}`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { fixtures, type TestConsumer } from '../../testing/index.js'
+import { fixtures, type TestConsumer, type TestFailure } from '../../testing/index.js'
 import { SOON } from '../soon.js'
 import { type InspectedPage, openInspectedPage } from './inspected-page.js'
 
@@ -41,8 +41,25 @@ async function runPasted(text: string) {
   return stdout
 }
 
+/** Lets the platform, or what stands before it, answer all events like this. */
+function answerEvents(answer: TestFailure | Response) {
+  if (!(answer instanceof Response)) return void page.platform.fail('/events', answer)
+  const { fetch } = page.platform
+  page.intercept((input, init) =>
+    `${input}`.includes('/events') ? Promise.resolve(answer.clone()) : fetch(input, init),
+  )
+}
+
 /** Names that would end a text, a comment or a script, or that mean something to an object. */
 const ODD_NAMES = [`a'"\`\${process.exit(1)}\\'`, `b\n*/ process.exit(1) //</script>\u2028`, '__proto__', 'constructor']
+
+/** Answers after which the outbox sends an event again. A proxy or a firewall answers without the platform's code. */
+const PASSING: [what: string, answer: TestFailure | Response][] = [
+  ['404', { status: 404, code: 'not_found' }],
+  ['a code of a later version', { status: 400, code: 'code_of_a_later_version' }],
+  ['a dead token', { status: 401, code: 'invalid_access_token' }],
+  ['a 403 of a firewall', new Response('Forbidden', { status: 403 })],
+]
 
 type Visit = [what: string, consumer: TestConsumer, visit: () => Promise<unknown>, parts: string[]]
 
@@ -101,6 +118,40 @@ const VISITS: Visit[] = [
       await tracked
     },
     [`code: 'access_denied'`, `'network_error'`, `code: 'scopes_denied'`, 'await rewards.flush()'],
+  ],
+  ...PASSING.map(
+    ([what, answer]): Visit => [
+      `an event that waits after ${what}`,
+      {},
+      async () => {
+        answerEvents(answer)
+        page.rewards.track('waiting').catch(() => {})
+        await vi.waitFor(() => expect(page.root.textContent).toContain('Events1'), SOON)
+      },
+      ['await rewards.flush()'],
+    ],
+  ),
+  [
+    'an event that the platform refuses for good, and a read that the SDK repeats',
+    { level: 'verified', email: 'grace@example.com' },
+    async () => {
+      await page.rewards.recognize()
+      page.platform.fail('/events', { status: 401, code: 'invalid_credentials' })
+      await page.rewards.track('refused').catch(() => {})
+      page.platform.fail('/me/shares', { status: 503 }, { times: 1 })
+      await page.rewards.shares.list()
+    },
+    [`rejects.toMatchObject({ code: 'invalid_credentials' })`, '{ times: 1 }'],
+  ],
+  [
+    'a zone that failed once and was asked for again by the page',
+    {},
+    async () => {
+      page.platform.fail('/zones', 'network_error', { times: 1 })
+      await page.rewards.zone('offer').catch(() => {})
+      await page.rewards.zone('offer')
+    },
+    [`code: 'network_error'`],
   ],
 ]
 

@@ -12,6 +12,8 @@ export interface InspectedPage {
   inspector: OpenInspector
   /** The shadow root of the inspector. */
   root: ShadowRoot
+  /** Answers the requests of the page in the place of the platform. */
+  intercept(fetch: typeof globalThis.fetch): void
   /** Shows a section by a click on its tab. */
   show(title: string): void
   /** Presses a button that copies, and returns the text. */
@@ -24,7 +26,12 @@ export function openInspectedPage(
   options: Partial<RewardsOptions> = {},
 ): InspectedPage {
   const platform = createTestPlatform(given)
-  const rewards = createRewards({ ...platform.options, ...options, fetch: recordCalls(platform.fetch) })
+  let answer: typeof globalThis.fetch = platform.fetch
+  const fetch = recordCalls((input, init) => answer(input, init))
+  const rewards = createRewards({ ...platform.options, ...options, fetch })
+  const intercept = (fetch: typeof globalThis.fetch) => {
+    answer = fetch
+  }
   const inspector = openInspector(rewards)
   const root = [...document.querySelectorAll('rewards-inspector')].at(-1)!.shadowRoot!
   const show = (title: string) =>
@@ -50,7 +57,7 @@ export function openInspectedPage(
     buttons.find(({ textContent }) => textContent === button)!.click()
     return write.mock.calls[0]![0]
   }
-  return { platform, rewards, inspector, root, show, copy }
+  return { platform, rewards, inspector, root, intercept, show, copy }
 }
 
 const tabs = (root: ShadowRoot) => [...root.querySelectorAll<HTMLElement>('[role="tab"]')]

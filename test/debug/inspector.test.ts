@@ -82,6 +82,13 @@ describe('the inspector shows', () => {
     for (const code of Object.keys(FIXES)) expect(errors).toContain(`\n### \`${code}\`\n`)
   })
 
+  test('a first call that nothing answers', async () => {
+    page = openInspectedPage()
+    page.platform.fail('/zones', 'network_error')
+    await expect(page.rewards.zone('offer')).rejects.toThrow('cannot be reached')
+    await shows('Calls1', 'Problems1')
+  })
+
   test('an event that waits, with its attempts and the last failure', async () => {
     page = openInspectedPage()
     const restore = page.platform.fail('/events', { status: 503 })
@@ -167,6 +174,20 @@ describe('the drawer', () => {
     expect(document.querySelector('rewards-inspector')).toBeNull()
   })
 
+  test('shows what it knows while the browser does not answer', async () => {
+    const { reads } = holdReads()
+    vi.stubGlobal('indexedDB', { open: () => ({}) })
+    page = openInspectedPage()
+    await page.rewards.zone('one')
+    await shows('Zones1')
+    const later = Date.now() + 60_000
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    onTestFinished(() => void vi.mocked(Date.now).mockRestore())
+    page.show('Events')
+    await shows('The browser does not answer.', 'Database', 'does not answer')
+    expect(reads).toHaveLength(1)
+  })
+
   test('stays empty when it is closed during a read', async () => {
     const { endRead } = holdReads()
     page = openInspectedPage()
@@ -188,16 +209,22 @@ describe('the drawer', () => {
     await vi.waitFor(() => expect(reads).toHaveLength(1), SOON)
     await page.rewards.zone('one')
     await page.rewards.zone('two')
+    await shows('Zones2')
     expect(reads).toHaveLength(1)
     endRead()
-    await shows('Zones2')
+    await vi.waitFor(() => expect(reads).toHaveLength(2), SOON)
   })
 })
 
 test('a zone has the data of its own call, also while a newer call of its name is under way', async () => {
   const domain = 'https://pairs.brand.example'
   const rewards = Object.assign(new EventTarget(), { domain, consumer: {}, storage: { isAllowed: false } })
-  const recorder = createRecorder(rewards as never, {}, () => {})
+  const recorder = createRecorder(
+    rewards as never,
+    {},
+    () => {},
+    () => {},
+  )
   onTestFinished(() => recorder.stop())
   const answers: ((response: Response) => void)[] = []
   const fetch = recordCalls(() => new Promise(resolve => answers.push(resolve)))
@@ -212,7 +239,7 @@ test('a zone has the data of its own call, also while a newer call of its name i
   answers[1]!(new Response())
   await newer
   arrive()
-  const { zones } = await recorder.snapshot()
+  const { zones } = recorder.snapshot()
   expect(zones.map(({ call }) => call?.data)).toEqual([{ first: 1 }, { second: 1 }])
 })
 

@@ -39,9 +39,11 @@ const snapshot: Snapshot = {
   problems: [],
   events: [],
   pause: undefined,
-  delivering: 'no tab now',
-  waitingTabs: 0,
+  locks: { delivering: 'no tab now', waiting: 0 },
+  askedAt: { database: undefined, locks: undefined },
 }
+
+const silent = (asked: 'database' | 'locks') => ({ ...snapshot.askedAt, [asked]: NOW - 10_000 })
 
 /** Zones and events show how the token travels. */
 const zoneCall = (about: Partial<RecordedCall> = {}) =>
@@ -91,7 +93,18 @@ const CASES: Case[] = [
     { calls: [call({ consent: 'denied' })], storage: { isAllowed: false, hasToken: false } },
     /Consent: may not store \(The program decides.* The last answer of the program says denied\./,
   ],
-  ['the tab that delivers', { delivering: 'another tab', waitingTabs: 2 }, /Delivered by: another tab \(.*turn: 2\.\)/],
+  [
+    'the tab that delivers',
+    { locks: { delivering: 'another tab', waiting: 2 } },
+    /Delivered by: another tab \(.*turn: 2\.\)/,
+  ],
+  [
+    'a browser that does not know the tab that delivers',
+    { locks: { delivering: 'not known', waiting: 0 } },
+    /^Delivered by: not known$/m,
+  ],
+  ['locks that do not answer', { askedAt: silent('locks') }, /Delivered by: .* \(The browser does not answer\.\)/],
+  ['a database that does not answer', { askedAt: silent('database') }, 'Database: does not answer'],
   [
     'the wait of the outbox',
     { pause: { failures: 3, until: NOW + 12_000 } },
@@ -128,6 +141,11 @@ describe('the report says', () => {
     const report = reportOf({ ...snapshot, ...about }, NOW)
     if (typeof line === 'string') expect(report).toContain(line)
     else expect(report).toMatch(line)
+  })
+
+  test('of events that it cannot read, not that none waits', () => {
+    expect(reportOf({ ...snapshot, askedAt: silent('database') }, NOW)).not.toContain('No event waits')
+    expect(reportOf(snapshot, NOW)).toContain('No event waits')
   })
 
   test('the last 50 calls, the newest first', () => {
