@@ -23,12 +23,17 @@ export interface OpenInspector {
 /** How often ages and what other tabs have changed are read again. */
 const REFRESH_MS = 2_000
 
+/** The inspectors that are open, by their runtimes. */
+const inspectors = new WeakMap<Rewards, OpenInspector>()
+
 /**
  * Shows the inspector of a runtime (docs/inspector.md), and follows the runtime from now on. Calls are shown if the runtime was created with
- * `fetch: recordCalls()`. Does nothing on a server.
+ * `fetch: recordCalls()`. Returns the inspector of the runtime that is open, if there is one. Does nothing on a server.
  */
 export function openInspector(rewards: Rewards, options: InspectorOptions = {}): OpenInspector {
   if (!globalThis.document) return { close() {} }
+  const opened = inspectors.get(rewards)
+  if (opened) return opened
   const host = document.createElement('rewards-inspector')
   const root = host.attachShadow({ mode: 'open' })
   // A constructed style sheet works under every Content Security Policy.
@@ -69,6 +74,7 @@ export function openInspector(rewards: Rewards, options: InspectorOptions = {}):
   }
 
   function close() {
+    inspectors.delete(rewards)
     clearInterval(timer)
     clearTimeout(waiting)
     rewards.removeEventListener('destroy', close)
@@ -83,5 +89,7 @@ export function openInspector(rewards: Rewards, options: InspectorOptions = {}):
   document.documentElement.append(host)
   draw()
   update()
-  return { close }
+  const inspector = { close }
+  inspectors.set(rewards, inspector)
+  return inspector
 }

@@ -168,6 +168,17 @@ describe('the drawer', () => {
     await vi.waitFor(() => expect(selected()?.textContent).toBe('Consumer'), SOON)
   })
 
+  test('is there once, however often it is opened', async () => {
+    page = openInspectedPage()
+    expect(openInspector(page.rewards, { side: 'left' })).toBe(page.inspector)
+    expect(document.querySelectorAll('rewards-inspector')).toHaveLength(1)
+    page.inspector.close()
+    const next = openInspector(page.rewards)
+    onTestFinished(() => next.close())
+    expect(next).not.toBe(page.inspector)
+    expect(document.querySelectorAll('rewards-inspector')).toHaveLength(1)
+  })
+
   test('goes with its runtime', async () => {
     page = openInspectedPage()
     page.rewards.destroy()
