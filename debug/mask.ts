@@ -18,6 +18,11 @@ export const maskText = (text: string): string =>
 /** An id that the platform has made, or the name of a widget. Anything that does not look like one is hidden. */
 export const maskId = (id: unknown): string => (/^(?!eyJ)[\w-]{1,40}$/.test(String(id)) ? String(id) : '…')
 
+/** What a user agent says about the browser and its system. A native app may add anything to it. */
+const BROWSER =
+  /\b(Windows NT|(Mac|iPhone|CPU) OS|Android|Linux|Edg|SamsungBrowser|Firefox|Chrome|\w{2,3}iOS|Version|Safari)\b([ /X]*[\d._]+)?/g
+export const maskUserAgent = (userAgent: string): string => (userAgent.match(BROWSER) ?? []).join(', ')
+
 /** A code of an error. */
 export const maskCode = (code: unknown): string => (/^[a-z_]{1,60}$/.test(String(code)) ? String(code) : '…')
 

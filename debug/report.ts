@@ -1,9 +1,12 @@
+import { version } from '../package.json'
+import { maskUserAgent } from './mask.js'
 import type { Snapshot } from './recorder.js'
 import { describeSnapshot, type Section } from './sections.js'
 
 /** The report that "Copy report" puts on the clipboard: what the inspector shows, as text. */
 export const reportOf = (snapshot: Snapshot, now: number): string =>
   [
+    `rewards-web-sdk ${version}. ${maskUserAgent(navigator.userAgent)}`,
     `Rewards inspector: ${new Date(now).toISOString()}, recorded since ${new Date(snapshot.recordedSince).toISOString()}`,
     ...describeSnapshot(snapshot, now).map(sectionText),
   ].join('\n\n')

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { RecordedCall } from '../../debug/call-log.js'
 import type { PendingEvent, Snapshot } from '../../debug/recorder.js'
 import { reportOf } from '../../debug/report.js'
+import { version } from '../../package.json'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const NOW = Date.parse('2026-06-01T12:00:00Z')
 const DOMAIN = 'https://share.brand.example'
@@ -141,6 +144,20 @@ describe('the report says', () => {
     const report = reportOf({ ...snapshot, ...about }, NOW)
     if (typeof line === 'string') expect(report).toContain(line)
     else expect(report).toMatch(line)
+  })
+
+  test('the version of the SDK and the browser first, and nothing else that the browser says', () => {
+    const agents = {
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36':
+        'Windows NT 10.0, Chrome/126.0.0.0, Safari/537.36',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1 GardenApp/2.1 (ada@example.com; +1 555 010 9988; id=k7Qd2mX9vB4nT6wZ8rL3)':
+        'iPhone OS 17_5, Mac OS, Version/17.5, Safari/604.1',
+      'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0': 'Linux, Firefox/127.0',
+    }
+    for (const [agent, shown] of Object.entries(agents)) {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+      expect(reportOf(snapshot, NOW).split('\n')[0]).toBe(`rewards-web-sdk ${version}. ${shown}`)
+    }
   })
 
   test('of events that it cannot read, not that none waits', () => {

@@ -131,10 +131,11 @@ describe('the testing kit', () => {
 })
 
 describe('the inspector', () => {
-  test('imports public types and functions that know nothing of rewards: it follows a runtime from outside', () => {
+  test('imports public types and functions that know nothing of rewards, and its version: it follows a runtime from outside', () => {
     const outward = edges.filter(({ from, to }) => folderOf(from) === 'debug' && folderOf(to) !== 'debug')
     expect(outward.length).toBeGreaterThan(0)
-    const isAllowed = ({ kind, to }: Edge) => (kind === 'type' ? to === 'src/api.ts' : to.startsWith('src/base/'))
+    const isAllowed = ({ kind, to }: Edge) =>
+      kind === 'type' ? to === 'src/api.ts' : /^(src\/base\/|package\.json)/.test(to)
     expect(outward.filter(edge => !isAllowed(edge))).toEqual([])
   })
 
