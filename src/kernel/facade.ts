@@ -68,7 +68,7 @@ export function createFacade(context: FacadeContext): Rewards {
     lifetime,
     endLifetime,
   } = context
-  const { call, callNow, emit, fault, reportError, warn } = context.calls
+  const { call, callNow, emit, fault, reportError, warn, checkKeys } = context.calls
   /** The option `data` takes precedence over the app's language, and the data of a call over both. */
   const defaults = (): Data => (app.locale ? { locale: app.locale, ...settings.data } : settings.data)
   const withDefaults = (data: object | undefined): Data => ({ ...defaults(), ...readData(data) })
@@ -100,6 +100,7 @@ export function createFacade(context: FacadeContext): Rewards {
   const track = call<Parameters<Rewards['track']>, Awaited<ReturnType<Rewards['track']>>>(
     'track',
     async (name, data, options = {}) => {
+      checkKeys('track()', options, ['id'])
       const given = withDefaults(data)
       const { signal } = token.login()
       const receipt = await tracker.track(name, given, options)
@@ -114,6 +115,7 @@ export function createFacade(context: FacadeContext): Rewards {
   const zone = call(
     'zone',
     async <Content>(name: string, data?: object, options?: ZoneOptions) => {
+      checkKeys('zone()', options, ['widget', 'signal', 'timeout'])
       // The content is in the language of the page, if the data names no other. A server has no page.
       const lang = globalThis.document?.documentElement.lang
       const given = { ...(lang && { locale: lang }), ...withDefaults(data) }
@@ -168,6 +170,7 @@ export function createFacade(context: FacadeContext): Rewards {
 
     zone,
     mount(parent, name, data, options) {
+      checkKeys('mount()', options, ['widget', 'theme', 'messages', 'loading'])
       const context = { rewards: target, loadWidgets: () => load('widgets'), reportError }
       return callNow('mount', () => mount(context, parent, name, data, options))
     },

@@ -20,6 +20,10 @@ export interface Calls {
   /** Writes a problem to the console, also if the page listens to errors. For problems that are no failure. */
   warn(problem: RewardsError): void
   /**
+   * Warns of the keys of an argument that are none of `known`: they have no effect, and the call succeeds. `call` is the name of the call in the warning.
+   */
+  checkKeys(call: string, given: unknown, known: string[]): void
+  /**
    * Returns a public call that runs `run`. It starts at once, rejects only with a `RewardsError`, and reports each error, so the caller need
    * not await it. `name` is the name of the call in the log and in an `internal_error`. With `optionsAt`, the argument at this position may be
    * `WaitOptions`, which end the wait, but not `run`. `defaultTimeout` is the `timeout` of a caller that gives none.
@@ -79,6 +83,16 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
     // Texts that differ only in a secret have the same line.
     if (!warned.has(line)) console.warn(line)
     warned.add(line)
+  }
+
+  async function checkKeys(call: string, given: unknown, known: string[]) {
+    try {
+      for (const key of Object.keys(Object(given)))
+        if (!known.includes(key))
+          warn(new RewardsError('unknown_key', (await loadDiagnostics()).describeUnknownKey(call, key, known)))
+    } catch {
+      // The call itself rejects an object that cannot be read.
+    }
   }
 
   function log(name: string, start: number, error?: RewardsError) {
@@ -141,6 +155,7 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
     emit,
     reportError,
     warn,
+    checkKeys,
     callNow(name, run) {
       let error: RewardsError | undefined
       const start = performance.now()

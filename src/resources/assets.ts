@@ -4,7 +4,6 @@ import { call, callList, change, openEnum, optional, parseAnswer, pathId, pathSe
 import type { Connection } from './connection.js'
 import { request } from './traffic.js'
 import { download, runTransfer, type TransferOptions, type UploadOptions, upload, urlWithToken } from './transfer.js'
-import { warnOfUnknownKeys } from './unknown-keys.js'
 
 /** The description that the consumer gives. */
 const described = {
@@ -59,7 +58,7 @@ export const assets = (connection: Connection) => ({
    */
   async create(file: Blob, about: AssetInput = {}, options: AssetUploadOptions = {}): Promise<Asset> {
     readArguments('assets.create()', () => check(file, about, options))
-    warnOfUnknownKeys(connection, 'assets.create()', about, described)
+    connection.calls.checkKeys('assets.create()', about, Object.keys(described))
     const form = new FormData()
     // The platform expects the type JSON. Only a part of a form that is a file can have a type.
     form.append('asset', new Blob([JSON.stringify(about)], { type: 'application/json' }))

@@ -1,5 +1,4 @@
 import type { LoadDiagnostics } from '../diagnostics/load.js'
-import type { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
 import type { Identity } from '../session/identity.js'
 import type { Settings } from '../settings/options.js'
@@ -23,8 +22,8 @@ export interface Connection {
   /** Dispatches an `error` event. */
   reportError(error: unknown): void
   calls: {
-    /** Writes a problem to the console with which nothing fails. */
-    warn(problem: RewardsError): void
+    /** Warns of the keys of a change that are none of `known`: the platform ignores them, and answers as if the whole change was made. */
+    checkKeys(call: string, given: unknown, known: string[]): void
   }
   /** Loads what explains a mistake to developers. */
   loadDiagnostics: LoadDiagnostics

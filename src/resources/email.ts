@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { change, id, text } from './call.js'
 import type { Connection } from './connection.js'
-import { warnOfUnknownKeys } from './unknown-keys.js'
 
 const schema = z.looseObject({ polling_id: id, recipient_email: text })
 
@@ -28,13 +27,13 @@ export const email = (connection: Connection) => ({
    * code.
    */
   async share(input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> {
-    warnOfUnknownKeys(connection, 'email', input, INPUT)
+    connection.calls.checkKeys('email', input, Object.keys(INPUT))
     return (await change(connection, schema, 'POST', PATH, input)) ?? {}
   },
 
   /** The same for several friends. If one address is invalid, no email is sent. Throws what `share` throws. */
   async shareBatch(input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> {
-    warnOfUnknownKeys(connection, 'email', input, INPUT)
+    connection.calls.checkKeys('email', input, Object.keys(INPUT))
     return (await change(connection, z.array(schema), 'POST', `${PATH}/batch`, input)) ?? []
   },
 })

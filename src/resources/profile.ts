@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call, change, data, id, openEnum, optional, text, throwIfFailed } from './call.js'
 import type { Connection } from './connection.js'
-import { warnOfUnknownKeys } from './unknown-keys.js'
 
 /** The fields that a consumer may change. */
 const changeable = {
@@ -55,7 +54,7 @@ export const profile = (connection: Connection) => ({
    * `invalid_profile_picture_url` or another platform code, and `invalid_value` if the platform answers that the change has failed.
    */
   async update(changes: ProfileChanges): Promise<Partial<z.infer<typeof changeAnswer>>> {
-    warnOfUnknownKeys(connection, 'profile.update()', changes, changeable)
+    connection.calls.checkKeys('profile.update()', changes, Object.keys(changeable))
     const answer = (await change(connection, changeAnswer, 'POST', PATH, changes)) ?? {}
     throwIfFailed('profile.update()', answer)
     return answer

@@ -3,7 +3,6 @@ import { attempt } from '../base/attempt.js'
 import { call, data, id, optional, pathSegment, string, text } from './call.js'
 import type { Connection } from './connection.js'
 import { list } from './list.js'
-import { warnOfUnknownKeys } from './unknown-keys.js'
 
 const CONTENT = { title: text, description: text, image_url: text, url: text, partner_content_id: text }
 
@@ -54,13 +53,9 @@ const PATH = '/api/v6/me/shareables'
 export const shareables = (connection: Connection) => {
   connection.loadShare().catch(() => {})
   const post = (input: ShareableInput, suffix: string): Promise<Shareable> => {
-    warnOfUnknownKeys(connection, 'shareables', input, INPUT)
-    warnOfUnknownKeys(
-      connection,
-      'shareables.content',
-      attempt(() => input.content),
-      CONTENT,
-    )
+    const content = attempt(() => input.content)
+    connection.calls.checkKeys('shareables', input, Object.keys(INPUT))
+    connection.calls.checkKeys('shareables.content', content, Object.keys(CONTENT))
     return call(connection, schema, 'POST', PATH + suffix, input)
   }
   return {
