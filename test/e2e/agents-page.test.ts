@@ -44,7 +44,7 @@ async function openTask(task: number, { before = '' } = {}) {
   const module = `<script type="module" nonce="bare">${code.replaceAll('</script', '<\\/script')}</script>`
   const body = html
     ? html.replaceAll('<script', '<script nonce="bare"')
-    : `<div id="app"></div><button id="accept"></button><button id="reject"></button>${module}`
+    : `<div id="app"></div><div id="root"></div><button id="accept"></button><button id="reject"></button>${module}`
   const visitor = await visit.newVisitor()
   await openBarePage(visitor.page, visit.demo, { before: `${LISTEN} ${before}`, body, scripts: 0 })
   return visitor
