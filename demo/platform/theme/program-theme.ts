@@ -44,30 +44,35 @@ export const defaults = (): ProgramTheme => ({
   font: '',
 })
 
-/** A font family ends no declaration, and refers to nothing. */
-const FONT = /^[\w\s,'"-]{0,100}$/
+/** The names of fonts, divided by commas. In quotes, a word can begin with a digit: `"Exo 2"`. */
+const WORD = String.raw`-?[\p{L}_][\p{L}\p{N}_-]*`
+const FONT = String.raw`"[\p{L}\p{N} ._-]+"|'[\p{L}\p{N} ._-]+'|${WORD}( +${WORD})*`
+const FONTS = new RegExp(`^((${FONT})( *, *(${FONT}))*)?$`, 'u')
 
 export const MAX_RADIUS = 40
 
-/** The longest color that anybody needs: `oklch()` with many digits. */
-const MAX_COLOR = 100
+/** culori also reads digits without `#`, a function without its end, and spaces that CSS does not have, such as `color(--hsv …)`. */
+const COLOR = /^(#[\da-f]+|[a-z]+(\((?!\s*--)[^()]*\))?)$/i
 
-export const isColor = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= MAX_COLOR && Boolean(parse(value))
-export const isFont = (value: unknown): value is string => typeof value === 'string' && FONT.test(value)
-export const isRadius = (value: unknown): value is number =>
-  typeof value === 'number' && value >= 0 && value <= MAX_RADIUS
+/** The longest value that anybody needs: `oklch()` with many digits, or several fonts. */
+const MAX_LENGTH = 100
 
-/** The number of pixels in a radius: of a number, or of a text such as `12px`. NaN: it is neither. */
+const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_LENGTH
+
+export const isColor = (value: unknown): value is string => isShort(value) && COLOR.test(value) && Boolean(parse(value))
+export const isFont = (value: unknown): value is string => isShort(value) && FONTS.test(value.trim())
+export const isRadius = (value: number): boolean => value >= 0 && value <= MAX_RADIUS
+
+/** The pixels of a radius, a number or a text such as `12px`, in thousandths: CSS and JSON need no exponent. NaN: it is neither. */
 export function pixelsOf(radius: unknown): number {
-  if (typeof radius === 'number') return radius
-  return Number.parseFloat(/^(\d+(\.\d+)?)(px)?$/.exec(String(radius))?.[1] ?? '')
+  const [, pixels] = /^(\d+(?:\.\d+)?)(?:px)?$/.exec(String(radius)) ?? []
+  return Math.round(Number(pixels) * 1000) / 1000
 }
 
 /** A color as a color input shows it: in hexadecimal, without transparency. Black if the text is no color. */
 export const opaqueOf = (color: string): string => formatHex(isColor(color) ? parse(color)! : '#000')
 
-const isScheme = (value: unknown): value is Scheme => SCHEMES.some(scheme => scheme === value)
+export const isScheme = (value: unknown): value is Scheme => SCHEMES.some(scheme => scheme === value)
 
 /** The properties that differ from the widgets' own. Text and background belong together. */
 function changedKeys({ light, dark }: ProgramTheme): ColorKey[] {

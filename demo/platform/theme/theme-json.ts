@@ -8,6 +8,7 @@ import {
   type ProgramTheme,
   pixelsOf,
   readTheme,
+  SCHEMES,
 } from './program-theme.js'
 
 const color = z.custom<string>(isColor, 'Expected a color, such as #0b6b3a').optional()
@@ -23,13 +24,13 @@ export const themeJson: z.ZodType<ProgramTheme> = z
     ...colors.shape,
     light: colors.optional(),
     dark: colors.optional(),
-    scheme: z.enum(['light', 'dark']).optional(),
+    scheme: z.enum(SCHEMES).optional(),
     radius: z
       .custom<string | number>(
         value => isRadius(pixelsOf(value)),
         `Expected a number of pixels from 0 to ${MAX_RADIUS}`,
       )
       .optional(),
-    font: z.custom<string>(isFont, 'Expected the names of fonts, such as Georgia, serif').optional(),
+    font: z.custom<string>(isFont, 'Expected the names of fonts, such as "Exo 2", Georgia, serif').optional(),
   })
   .transform(readTheme)

@@ -1,4 +1,4 @@
-import { type ProgramTheme, type Scheme, toTheme } from '../theme/program-theme.js'
+import { isScheme, type ProgramTheme, type Scheme, toTheme } from '../theme/program-theme.js'
 
 /** The languages of the widgets, by their tags. */
 export const languages = {
@@ -31,7 +31,7 @@ export function readLook(read: (name: string) => string | undefined, language: L
   return {
     language: isLanguage(chosen) ? chosen : language,
     isRightToLeft: read('direction') === 'rtl',
-    scheme: scheme === 'light' || scheme === 'dark' ? scheme : undefined,
+    scheme: isScheme(scheme) ? scheme : undefined,
   }
 }
 

@@ -57,11 +57,25 @@ test.each([
   [{ light: { accent: 'url(https://attacker.example)' } }, 'light.accent'],
   [{ dark: { text: `${' '.repeat(200)}red` } }, 'dark.text'],
   [{ accent: '#12' }, 'accent'],
+  [{ accent: 'f5c542' }, 'accent'],
+  [{ accent: 'rgb(0 0 0' }, 'accent'],
+  [{ accent: 'color(--hsv 1 1 1)' }, 'accent'],
+  [{ accent: 'var(--brand)' }, 'accent'],
+  [{ accent: 'image-set(url(a.png) 1x)' }, 'accent'],
+  [{ accent: 'color-mix(in srgb, red, blue)' }, 'accent'],
+  [{ accent: 'currentColor' }, 'accent'],
+  [{ accent: 'CanvasText' }, 'accent'],
+  [{ accent: 'constructor' }, 'accent'],
   [{ text: 7 }, 'text'],
   [{ radius: '1e9px' }, 'radius'],
   [{ radius: -1 }, 'radius'],
   [{ radius: '' }, 'radius'],
   [{ font: 'x;}body{display:none' }, 'font'],
+  [{ font: '"Georgia, serif' }, 'font'],
+  [{ font: `'Georgia", serif` }, 'font'],
+  [{ font: 'Georgia, , serif' }, 'font'],
+  [{ font: 'Exo 2' }, 'font'],
+  [{ font: `Georgia, ${'x'.repeat(100)}` }, 'font'],
   [{ scheme: 'sepia' }, 'scheme'],
   [{ light: { acent: '#111' } }, 'light'],
   [{ minHeight: '4rem' }, ''],
@@ -69,6 +83,34 @@ test.each([
 ])('%j is refused, and left out of a link', (given, path) => {
   expect(themeJson.safeParse(given).error!.issues.map(issue => issue.path.join('.'))).toEqual([path])
   expect(readTheme(given)).toEqual(defaults())
+})
+
+test.each([
+  'inherit',
+  'Georgia, serif',
+  ' ui-rounded , "Exo 2","Noto Sans JP", \'Dr. Sugiyama\'',
+  '"ヒラギノ角ゴ Pro W3", 游ゴシック, sans-serif',
+])('the font %s is valid', font => {
+  expect(themeJson.parse({ font }).font).toBe(font.trim())
+})
+
+test.each([
+  '#ABC',
+  '#abcd',
+  'RebeccaPurple',
+  'transparent',
+  'rgb(11 107 58 / 80%)',
+  'hsla(120,50%,50%,.5)',
+  'oklch(60% none 50deg)',
+  'color(display-p3 0 1 0)',
+])('the color %s is valid', accent => {
+  expect(themeJson.parse({ accent }).dark.accent).toBe(accent)
+})
+
+test('a radius with many digits has thousandths of a pixel', () => {
+  const theme = readTheme({ radius: '0.00000012px' })
+  expect(toJson(theme)).toEqual({ radius: '0px' })
+  expect(readTheme({ radius: 10 / 3 }).radius).toBe(3.333)
 })
 
 test.each(['', '{', 'null', '[]', '7', '"x"'])('the link with %j has the widgets’ own theme', text => {
