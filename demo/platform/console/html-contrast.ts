@@ -1,40 +1,54 @@
 import type { Conditions } from '../campaign/conditions.js'
 import {
+  contrastOf,
   describeFailure,
-  findFailure,
   isOpaque,
   LARGE_PIXELS,
   LEAST_CONTRAST,
   LEAST_CONTRAST_OF_LARGE,
+  nearestShade,
 } from '../theme/contrast.js'
 import { isColor } from '../theme/program-theme.js'
 import { linesOf, type RawCreative } from './creative-form.js'
 import { describeAudience } from './describe-audience.js'
 
+/** Nobody reads more at once, and each takes a search for the nearest shade. */
+const MAX_FAILURES = 10
+
 /**
  * The texts of HTML creatives whose contrast is too low. Only colors that one rule or one attribute `style` sets together can be compared without a
  * browser: the color of the text, and an opaque background.
  */
-export const lowContrastOfHtml = (creatives: RawCreative[]): string[] =>
-  creatives
-    .filter(({ type }) => type === 'html')
-    .flatMap(creative =>
-      lowContrastIn(linesOf(creative)).map(
-        failure => `${describeAudience((creative.when ?? {}) as Conditions)}: ${failure}`,
-      ),
-    )
+export function lowContrastOfHtml(creatives: RawCreative[]): string[] {
+  const failures = creatives.filter(({ type }) => type === 'html').flatMap(failuresIn)
+  const others = failures.length - MAX_FAILURES
+  return [...failures.slice(0, MAX_FAILURES).map(describe), ...(others > 0 ? [`${others} more texts.`] : [])]
+}
 
-function lowContrastIn(html: string): string[] {
-  const rules = [...styleSheetsIn(html).flatMap(rulesIn), ...attributesIn(html)]
-  return rules.flatMap(({ of, declarations }) => {
+interface HtmlFailure {
+  name: string
+  color: string
+  ground: string
+  ratio: number
+  least: number
+}
+
+function failuresIn(creative: RawCreative): HtmlFailure[] {
+  const html = linesOf(creative)
+  const audience = describeAudience((creative.when ?? {}) as Conditions)
+  return [...styleSheetsIn(html).flatMap(rulesIn), ...attributesIn(html)].flatMap(({ of, declarations }) => {
     const { color, background, 'background-color': ground = background, font, 'font-size': size = font } = declarations
     if (!isColor(color) || !isColor(ground) || !isOpaque(ground)) return []
     const least = pixelsIn(size) >= LARGE_PIXELS ? LEAST_CONTRAST_OF_LARGE : LEAST_CONTRAST
-    const failure = findFailure(color, ground, least)
-    if (!failure) return []
-    const { nearest } = failure
-    return [`${describeFailure({ name: `the text of ${of}`, ...failure })}${nearest ? ` ${nearest} passes.` : ''}`]
+    const ratio = contrastOf(color, ground)
+    return ratio < least ? [{ name: `${audience}: the text of ${of}`, color, ground, ratio, least }] : []
   })
+}
+
+function describe(failure: HtmlFailure): string {
+  const { color, ground, least } = failure
+  const nearest = nearestShade(color, shade => contrastOf(shade, ground) >= least)
+  return `${describeFailure(failure)}${nearest ? ` ${nearest} passes.` : ''}`
 }
 
 interface Rule {
@@ -67,7 +81,7 @@ const rulesIn = (css: string): Rule[] =>
   })
 
 const attributesIn = (html: string): Rule[] =>
-  [...html.matchAll(/<(\w+)[^<>]*?\sstyle=(?:"([^"<>]*)"|'([^'<>]*)')/gi)].map(([, name, double, single]) => ({
+  [...html.matchAll(/<(\w+)\b[^<>]*?\sstyle=(?:"([^"<>]*)"|'([^'<>]*)')/gi)].map(([, name, double, single]) => ({
     of: `<${name}>`,
     declarations: declarationsIn(double ?? single ?? ''),
   }))

@@ -39,69 +39,74 @@ export interface Failure {
   offers: Offer[]
 }
 
+/** A page behind the widgets, if their background is transparent. */
+const PAGE: Record<Scheme, string> = { light: '#ffffff', dark: '#000000' }
+
 /** The pairs whose contrast is too low, in these schemes. */
 export const findFailures = (theme: ProgramTheme, schemes: readonly Scheme[] = SCHEMES): Failure[] =>
-  schemes.flatMap(scheme => failuresOf(theme[scheme]).map(failure => ({ ...failure, scheme })))
+  schemes.flatMap(scheme => {
+    const colors = { ...theme[scheme], surface: drawOver(PAGE[scheme], theme[scheme].surface) }
+    return failuresOf(colors).map(failure => ({ ...failure, scheme }))
+  })
 
 /** The ratio is rounded down, so that none that fails looks as if it passed. */
-export const describeFailure = ({ name, ratio, least = LEAST_CONTRAST }: Contrast & { name: string }): string =>
+export const describeFailure = ({ name, ratio, least = LEAST_CONTRAST }: Contrast): string =>
   `${name} has ${(Math.floor(ratio * 10) / 10).toFixed(1)} to 1 and needs ${least}.`
 
 /** The contrast of a text, and the least that it needs. Default: that of small text. */
-export interface Contrast {
+interface Contrast {
+  name: string
   ratio: number
   least?: number
 }
 
 export const isOpaque = (color: string): boolean => (parse(color)?.alpha ?? 1) === 1
 
-/** The contrast of a text with what is behind it, if that is too low, and the nearest shade of the text that passes. */
-export function findFailure(front: string, back: string, least: number): (Contrast & { nearest?: string }) | undefined {
-  const ratio = wcagContrast(blend([back, front]), back)
-  if (ratio >= least) return undefined
-  const nearest = shadesOf(front).find(shade => wcagContrast(blend([back, shade]), back) >= least)
-  return { ratio, least, ...(nearest && { nearest }) }
+/** The contrast of a text with the opaque color behind it. */
+export const contrastOf = (front: string, back: string, opacity?: number): number =>
+  wcagContrast(drawOver(formatHex(back), front, opacity), formatHex(back))
+
+/** The nearest shade of a color that fits: the same hue, only as much lighter or darker as it takes. */
+export function nearestShade(text: string, fits: (shade: string) => boolean): string | undefined {
+  const color = toOklch(parse(text)!)
+  const format = (color.alpha ?? 1) < 1 ? formatHex8 : formatHex
+  for (let step = 1; step <= STEPS; step++)
+    for (const l of [color.l - step / STEPS, color.l + step / STEPS]) {
+      const shade = l >= 0 && l <= 1 && format(clampChroma({ ...color, l }, 'oklch'))
+      if (shade && fits(shade)) return shade
+    }
+  return undefined
 }
+
+const toOklch = converter('oklch')
+const STEPS = 250
 
 function failuresOf(colors: Colors): Omit<Failure, 'scheme'>[] {
   return PAIRS.filter(pair => !passes(colors, pair)).map(pair => {
     const { name, front, back } = pair
     const offers = [front, back].flatMap(key => {
-      const value = findNearest(colors, key, pair)
+      const value = findOffer(colors, key, pair)
       return value ? [{ key, value }] : []
     })
-    return { name, ratio: contrastOf(colors, pair), offers }
+    return { name, ratio: contrastIn(colors, pair), offers }
   })
 }
 
-const passes = (colors: Colors, pair: Pair) => contrastOf(colors, pair) >= LEAST_CONTRAST
+const passes = (colors: Colors, pair: Pair) => contrastIn(colors, pair) >= LEAST_CONTRAST
 
-function contrastOf(colors: Colors, { front, back, opacity = 1 }: Pair): number {
-  const behind = blend([colors.surface, colors[back]])
-  const color = parse(colors[front])!
-  const drawn = blend([behind, { ...color, alpha: (color.alpha ?? 1) * opacity }])
-  return wcagContrast(drawn, behind)
-}
+const contrastIn = (colors: Colors, { front, back, opacity }: Pair): number =>
+  contrastOf(colors[front], drawOver(colors.surface, colors[back]), opacity)
 
-const toOklch = converter('oklch')
-const STEP = 0.004
-
-/** The same hue, only as much lighter or darker as the pair needs: best so that every other pair of that color passes, too. */
-function findNearest(colors: Colors, key: ColorKey, pair: Pair): string | undefined {
+/** A shade with which the pair passes: best so that every other pair of that color passes, too. */
+function findOffer(colors: Colors, key: ColorKey, pair: Pair): string | undefined {
   const all = PAIRS.filter(({ front, back }) => front === key || back === key)
-  const shades = shadesOf(colors[key])
-  const passing = (pairs: Pair[]) =>
-    shades.find(value => pairs.every(each => passes({ ...colors, [key]: value }, each)))
-  return passing(all) ?? passing([pair])
+  const findShade = (pairs: Pair[]) =>
+    nearestShade(colors[key], value => pairs.every(each => passes({ ...colors, [key]: value }, each)))
+  return findShade(all) ?? findShade([pair])
 }
 
-/** The color in every lightness, the most similar first. */
-function shadesOf(text: string): string[] {
-  const color = toOklch(parse(text)!)
-  const format = (color.alpha ?? 1) < 1 ? formatHex8 : formatHex
-  const distances = Array.from({ length: Math.ceil(1 / STEP) }, (_, index) => (index + 1) * STEP)
-  return distances
-    .flatMap(distance => [color.l - distance, color.l + distance])
-    .filter(l => l >= 0 && l <= 1)
-    .map(l => format(clampChroma({ ...color, l }, 'oklch')))
+/** A color over an opaque one, as a screen shows it: a screen has nothing outside of sRGB. */
+function drawOver(behind: string, color: string, opacity = 1): string {
+  const shown = parse(formatHex8(color))!
+  return formatHex(blend([behind, { ...shown, alpha: (shown.alpha ?? 1) * opacity }]))
 }

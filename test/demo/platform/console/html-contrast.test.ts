@@ -38,6 +38,16 @@ test('the audience is named, and each rule by itself', () => {
   ])
 })
 
+test('ten failures are named, and the others counted', () => {
+  const rules = Array.from({ length: 5000 }, (_, index) => {
+    const color = (0x999999 + index).toString(16)
+    return `p { color: #${color}; background: #fff }`
+  })
+  const failures = inHtml(`<style>${rules.join('')}</style>`)
+  expect(failures).toHaveLength(11)
+  expect(failures.at(-1)).toBe('4990 more texts.')
+})
+
 test.each([
   ['enough contrast', '<style>p { color: #333; background: #fff }</style>'],
   ['enough contrast for large text', '<p style="font-size: 24px; color: #888; background: #fff">'],
@@ -63,9 +73,10 @@ test.each([
   '/*',
   '<style>/*',
   '<p style=',
+  'a',
   '{',
   '}',
   ':;',
 ])('a long text of %s is read in a moment', text => {
-  expect(inHtml(`<style>${text.repeat(200_000 / text.length)}`, text.repeat(200_000 / text.length))).toEqual([])
+  expect(inHtml(`<style>${text.repeat(500_000 / text.length)}`, `<${text.repeat(500_000 / text.length)}`)).toEqual([])
 })

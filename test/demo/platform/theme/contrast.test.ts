@@ -29,6 +29,19 @@ test.each<[Partial<Colors>, string]>([
   expect(namesIn(withColors('light', colors))).toEqual([['light', name]])
 })
 
+test('a color outside of sRGB has the contrast of what a screen shows', () => {
+  for (const accentText of ['color(srgb 5 5 5)', 'rgb(1e400 1e400 1e400)', 'oklch(3 0 0)'])
+    expect(namesIn(withColors('light', { accent: '#757575', accentText }))).toEqual([])
+  const [failure] = findFailures(withColors('light', { accent: 'color(srgb 5 5 5)' }))
+  expect(describeFailure(failure!)).toBe('The text of the main button has 1.0 to 1 and needs 4.5.')
+})
+
+test('behind a transparent background is a white or a black page', () => {
+  expect(findFailures(withColors('light', { surface: 'transparent' }))).toEqual([])
+  expect(findFailures(withColors('dark', { surface: 'transparent' }))).toEqual([])
+  expect(namesIn(withColors('dark', { surface: '#0000', text: '#1b1b1f' }))).toContainEqual(['dark', 'Small text'])
+})
+
 test('each scheme is checked by itself', () => {
   const theme = withColors('dark', { accent: '#f5c542' })
   expect(namesIn(theme, ['light'])).toEqual([])
