@@ -51,6 +51,14 @@ test('a marketer sees a theme while they type it, and saves it for the previews 
   expect(await field('Main button, dark').inputValue()).toBe('#e0c060')
   expect(await frame('light').locator('rewards-zone').count()).toBe(1)
 
+  await field('Main button, light').fill('')
+  await field('Main button, dark').fill('')
+  await expect.poll(() => buttonColor('light')).toBe('rgb(68, 102, 232)')
+  await expect.poll(() => buttonColor('dark')).toBe('rgb(68, 102, 232)')
+  await field('Main button, light').fill('#937200')
+  await field('Main button, dark').fill('#e0c060')
+  await expect.poll(() => buttonColor('dark')).toBe('rgb(224, 192, 96)')
+
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('status').filter({ hasText: 'The theme is saved.' }).waitFor()
   await page.goto(`${visit.demo.origins.server}/console/zones/share_experience`)

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { exampleOf } from '../campaign/conditions.js'
 import type { Creative } from '../campaign/zone-source.js'
-import { type ProgramTheme, toJson } from '../theme/program-theme.js'
+import { type ProgramTheme, toCss, toJson } from '../theme/program-theme.js'
 import { lookAttributes, lookParameters, type PreviewLook } from '../zones/preview-look.js'
 
 interface PreviewedCreative {
@@ -41,9 +41,13 @@ export function frameOf(previewed: PreviewedCreative): Omit<PreviewFrameProps, '
   return { src: `${programOrigin}/preview/${preview_key}/${zone_name}?${query}`, message: messageOf(previewed) }
 }
 
-/** The attributes of the page and of its zone. */
+/** The attributes of the page and of its zone, and the style sheet of the page. */
 function messageOf({ creative: { when }, preview_key, look, theme: programTheme }: PreviewedCreative): string {
   const { page, theme } = lookAttributes(look, programTheme)
   const data = { ...exampleOf(when), preview_key }
-  return JSON.stringify({ page, zone: { data: JSON.stringify(data), theme: JSON.stringify(theme) } })
+  return JSON.stringify({
+    page,
+    themeCss: toCss(programTheme),
+    zone: { data: JSON.stringify(data), theme: JSON.stringify(theme) },
+  })
 }

@@ -30,7 +30,12 @@ export function readTexts(fields: FormFields): ThemeTexts {
   const { radius = '', font = '', take = '' } = fields
   const colors = Object.fromEntries(COLOR_NAMES.map(name => [name, colorIn(fields, name)]))
   const [taken = '', color = ''] = take.split('=')
-  return { ...colors, ...(taken in colors && { [taken]: color }), radius: radius.trim(), font: font.trim() }
+  return {
+    ...colors,
+    ...(Object.hasOwn(colors, taken) && { [taken]: color }),
+    radius: radius.trim(),
+    font: font.trim(),
+  }
 }
 
 /** What was typed. If only the palette was changed, its color. */

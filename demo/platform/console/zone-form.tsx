@@ -61,7 +61,7 @@ export const ZoneForm = ({ session, zone, edited }: ZoneFormProps) => (
   </div>
 )
 
-/** Links to the form of each creative, in the order in which they are tried. `zone.js` moves them without a request, and by dragging. */
+/** Links to the form of each creative, in the order in which they are tried. `editor.js` moves them without a request, and by dragging. */
 function Creatives({ zone, edited: { place, order } }: Omit<ZoneFormProps, 'session'>) {
   const { name, campaign, shown, source } = zone
   const hrefOf = (target: number | 'new') =>

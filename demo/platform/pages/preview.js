@@ -48,19 +48,20 @@ addEventListener('message', ({ origin, source, data: draft }) => {
 
 parent.postMessage('ready', editor)
 
-function load({ page, zone: attributes }) {
+function load({ page, themeCss, zone: attributes }) {
   next = document.createElement('rewards-zone')
   next.className = 'next'
   const { lang, dir } = page
   for (const [name, value] of Object.entries({ name: zone.getAttribute('name'), lang, dir, ...attributes }))
     next.setAttribute(name, value)
-  for (const type of ['load', 'error']) next.addEventListener(type, () => show(page), { once: true })
+  for (const type of ['load', 'error']) next.addEventListener(type, () => show(page, themeCss), { once: true })
   document.body.append(next)
 }
 
-function show(page) {
+function show(page, themeCss) {
   if (!next) return
   zone.remove()
+  sheet.replaceSync(themeCss)
   for (const [name, value] of Object.entries(page)) document.documentElement.setAttribute(name, value)
   next.removeAttribute('class')
   zone = next

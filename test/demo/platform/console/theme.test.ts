@@ -75,7 +75,7 @@ describe('the form', () => {
     [{ 'light.accent': 'url(https://a.example)' }, 'light-accent', 'Expected a color, such as #0b6b3a.'],
     [{ 'dark.text': '"><b>' }, 'dark-text', 'Expected a color, such as #0b6b3a.'],
     [{ radius: '41' }, 'radius', 'Expected a number of pixels from 0 to 40.'],
-    [{ font: 'x;}body{' }, 'font', 'Expected the names of fonts, such as Georgia, serif.'],
+    [{ font: 'x;}body{' }, 'font', 'Expected the names of fonts, such as &quot;Exo 2&quot;, Georgia, serif.'],
   ])('refuses %o, says why, and keeps what was typed', async (fields, id, message) => {
     const refused = await send({ 'light.surface': '#fffdf8', ...fields })
     const page = await refused.text()
@@ -131,11 +131,17 @@ describe('the contrast', () => {
     expect(await stored()).toBeNull()
   })
 
+  test.each(['toString', '__proto__', 'radius'])('is not a matter of a field %s', async name => {
+    const taken = await send({ action: '', take: `${name}=7` })
+    expect([taken.status, fieldsOf(await taken.text()).radius]).toEqual([200, '10'])
+    expect((await send({ take: `${name}=7` })).status).toBe(303)
+  })
+
   test('is named after a save, and the page then gives no CSS', async () => {
     const saved = await send({ 'light.accent': '#f5c542' })
     const page = await user.read(saved.headers.get('Location')!)
     expect(page).toContain('The theme is saved, but its contrast is too low.')
-    expect(page).not.toContain('--rewards-accent')
+    expect(page).not.toContain('<summary>CSS</summary>')
   })
 
   test.each([
@@ -242,7 +248,7 @@ test('the page gives the saved theme as CSS and JSON for the brand’s pages', a
   expect(await user.read('/console/theme')).toContain('Until you save a theme')
   await store(CALM)
   const page = await user.read('/console/theme')
-  expect(page).toContain('--rewards-accent: #245443;')
+  expect(page).toMatch(/<summary>CSS<\/summary>[^>]*>\s*<span>:root \{\n {2}--rewards-accent: #245443;/)
   expect(page).toContain(JSON.stringify(toTheme(CALM, 'dark'), null, 2).replaceAll('"', '&quot;'))
 })
 
