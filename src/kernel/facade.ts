@@ -9,6 +9,7 @@ import { createStorage } from '../page/storage.js'
 import type { Tracker } from '../page/track.js'
 import { createZoneCall, type ZoneOptions } from '../page/zone.js'
 import type { Connection } from '../resources/connection.js'
+import type * as resourcesModule from '../resources/index.js'
 import type { Identity } from '../session/identity.js'
 import { type Data, readData } from '../settings/options.js'
 import { type ConsumerWatch, claimsIdentity, levelOf } from '../token/consumer.js'
@@ -109,9 +110,13 @@ export function createFacade(context: FacadeContext): Rewards {
     },
   )
 
-  const loadResources = () => load('resources')
+  let loadedResources: typeof resourcesModule | undefined
+  const loadResources = async () => {
+    loadedResources = await load('resources')
+    return loadedResources
+  }
   const connection = { ...context, loadShare }
-  const fetchZone = createZoneCall(connection, loadResources)
+  const fetchZone = createZoneCall(connection, { load: loadResources, loaded: () => loadedResources })
   const zone = call(
     'zone',
     async <Content>(name: string, data?: object, options?: ZoneOptions) => {

@@ -31,14 +31,19 @@ export interface ZoneOptions extends WaitOptions {
 /** With HTTP/1.1, a browser sends six requests to a host at once. More zones would delay all other calls. */
 export const ZONES_AT_ONCE = 6
 
-type LoadResources = () => Promise<Pick<typeof resources, 'withRetry'>>
+/** The code of the resources also repeats the calls of zones. */
+interface Repeating {
+  load(): Promise<Pick<typeof resources, 'withRetry'>>
+  /** The same once it is there. Before, no resource was refused. */
+  loaded(): Pick<typeof resources, 'withRetry'> | undefined
+}
 
 /**
  * Creates the call that fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for
- * targeting. A zone that is refused with 429 is requested again. Resolves with `data: null` if nothing is configured for the zone. Throws `network_error`,
+ * targeting. After 429, a zone waits and is requested again, as the calls of resources are. Resolves with `data: null` if nothing is configured for the zone. Throws `network_error`,
  * `timeout`, `aborted`, `logged_out`, `unsupported_content` for a script, or a platform code.
  */
-export function createZoneCall(connection: Connection, loadResources: LoadResources) {
+export function createZoneCall(connection: Connection, repeating: Repeating) {
   const { token } = connection
   const limit = createLimit(ZONES_AT_ONCE)
   const beforeSend = spreadOverTasks()
@@ -48,9 +53,11 @@ export function createZoneCall(connection: Connection, loadResources: LoadResour
     // A call that waits for other zones belongs to the session in which it was made.
     const options = { signal, sessionSignal: token.login().signal, beforeSend }
     const send = () => limit(() => fetchZone<Content>(connection, zonePayload(name, data), options))
+    const loaded = repeating.loaded()
+    if (loaded) return loaded.withRetry(connection, false, send)
     return send().catch(async error => {
       if (error.status !== 429) throw error
-      return (await loadResources()).withRetry(connection, false, send, error)
+      return (await repeating.load()).withRetry(connection, false, send, error)
     })
   }
 }

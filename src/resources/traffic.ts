@@ -10,7 +10,7 @@ interface Traffic {
   /** The reads, by token and path. */
   reads: Map<string, Promise<Answer>>
   /** The platform has answered 429: until then, no call is sent. */
-  blocked?: { error: RewardsError; until: number } | undefined
+  blocked: { error?: RewardsError; until: number }
 }
 
 const trafficByClient = new WeakMap<Client, Traffic>()
@@ -42,8 +42,8 @@ export async function write<T>(connection: Connection, send: () => Promise<T>): 
 }
 
 /**
- * Sends a call as soon as the platform accepts calls, and again if it may succeed then. `refusal` is the error of a first attempt that was made without
- * this module. Throws `logged_out` if the consumer has changed meanwhile: the answer would be another person's.
+ * Sends a call as soon as the platform accepts calls, and again if it may succeed then. `refusal` is the 429 of a first attempt that was made before this
+ * module was there. Throws `logged_out` if the consumer has changed meanwhile: the answer would be another person's.
  */
 export async function withRetry<T>(
   connection: Connection,
@@ -53,27 +53,32 @@ export async function withRetry<T>(
 ): Promise<T> {
   const traffic = trafficOf(connection)
   const { check } = rememberConsumer(connection)
-  for (let attempt = 1; ; attempt++) {
-    const { error, until = 0 } = traffic.blocked ?? {}
-    const wait = refusal ? 0 : until - performance.now()
+  if (refusal) block(traffic, refusal, backoff(1, refusal.retryAfter))
+  for (let attempt = refusal ? 2 : 1; ; attempt++) {
+    const { error, until } = traffic.blocked
+    const wait = until - performance.now()
     if (wait > CALL_PATIENCE_MS) throw error
     if (wait > 0) await pause(wait)
     check()
     try {
-      if (refusal) throw refusal
       return await send()
     } catch (cause) {
-      refusal = undefined
       const error = cause as RewardsError
       const isBlocked = error.status === 429
       const delay = backoff(attempt, error.retryAfter)
-      if (isBlocked) traffic.blocked = { error, until: performance.now() + delay }
+      if (isBlocked) block(traffic, error, delay)
       if (!isCallRetryable(error, attempt, isRead)) throw error
       if (!isBlocked) await pause(delay)
     } finally {
       check()
     }
   }
+}
+
+/** No call is sent for `delay` milliseconds. A longer wait under way stays. */
+function block(traffic: Traffic, error: RewardsError, delay: number) {
+  const until = performance.now() + delay
+  if (until > traffic.blocked.until) traffic.blocked = { error, until }
 }
 
 function shareRead(connection: Connection, path: string, send: () => Promise<Answer>): Promise<Answer> {
@@ -93,7 +98,7 @@ function trafficOf({ client, target }: Connection): Traffic {
   const known = trafficByClient.get(client)
   if (known) return known
   const reads: Traffic['reads'] = new Map()
-  const traffic = { reads }
+  const traffic: Traffic = { reads, blocked: { until: 0 } }
   trafficByClient.set(client, traffic)
   // A delivered event may have changed data, and a consumer with more scopes gets more data.
   for (const type of ['receipt', 'consumer']) target.addEventListener(type, () => reads.clear())

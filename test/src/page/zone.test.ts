@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SOON } from '../../soon.js'
 import { against } from '../against.js'
 import { failure } from '../failure.js'
 import { platform, usePlatform } from '../local-platform.js'
@@ -132,6 +133,26 @@ describe('a zone that the platform refuses with 429', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await profile).toMatchObject({ id: 'p-1' })
     expect([(await zone).name, asked()]).toEqual(['terms', 2])
+  })
+
+  test('is not requested before the time that the platform has named to another call', async () => {
+    vi.useFakeTimers()
+    let refusals = 0
+    const { rewards, requests } = against(({ path }) => {
+      if (path !== '/api/v4/me' || refusals++) return undefined
+      const response = error(429, 'too_many_requests')
+      response.headers.set('retry-after', '20')
+      return response
+    })
+    const profile = rewards.profile.get()
+    await vi.waitFor(() => expect(refusals).toBe(1), SOON)
+    await vi.advanceTimersByTimeAsync(0)
+    const zone = rewards.zone('terms')
+    await vi.advanceTimersByTimeAsync(18_000)
+    expect(requests.filter(({ path }) => path.endsWith('/zones'))).toEqual([])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await zone).toMatchObject({ name: 'terms' })
+    expect(await profile).toMatchObject({ id: 'p-1' })
   })
 
   test('is not requested again once its caller has aborted it, or the consumer has logged out', async () => {

@@ -275,6 +275,21 @@ describe('a platform that has too many requests', () => {
     await Promise.all([...calls, steps])
   })
 
+  test('gets no call before the latest time of several', async () => {
+    vi.useFakeTimers()
+    const { rewards, asked } = scripted((_, index) => {
+      if (index > 1) return []
+      return refused(429, 'too_many_requests', ...(index ? [] : ['20']))
+    })
+    const calls = [rewards.steps.list(), rewards.journeys.list()]
+    await vi.waitFor(() => expect(asked()).toHaveLength(2), SOON)
+    await vi.advanceTimersByTimeAsync(18_000)
+    expect(asked()).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await Promise.all(calls)
+    expect(asked()).toHaveLength(4)
+  })
+
   test('answers nothing to a consumer who has logged out meanwhile', async () => {
     vi.useFakeTimers()
     const { rewards, asked } = scripted((_, index) => (index ? profile : refused(429, 'too_many_requests', '20')))
