@@ -397,6 +397,36 @@ describe.each(both)('%s', (_, tenant, other) => {
     }
   })
 
+  test('lists nothing of the other tenant', async () => {
+    const own = Object.values(belongings.get(tenant)!)
+    const theirs = Object.values(belongings.get(other)!).filter(id => !own.includes(id))
+    const lists = everyCall.filter(
+      ({ method, origin, path }) => method === 'GET' && origin === server && !path.includes('{'),
+    )
+    for (const { path } of lists) {
+      const text = await (await backend(tenant, path)).text()
+      expect([path, theirs.filter(id => text.includes(`"${id}"`))]).toEqual([path, []])
+    }
+  })
+
+  test('can have persons with the keys of persons of the other tenant', async () => {
+    const [email, partner_user_id] = ['both@example.com', 'both-1']
+    const created = await json(
+      backend(tenant, '/v5/persons', { json: { email: 'first@example.com', partner_user_id } }),
+    )
+    expect(created).toMatchObject({ email: 'first@example.com', partner_user_id })
+    const known = { email, partner_user_id: 'both-2' }
+    for (const data of [
+      { email },
+      known,
+      { partner_user_id: 'both-3' },
+      { email: 'b3@example.com', partner_user_id: 'both-3' },
+    ])
+      await backend(tenant, '/v6/events', { json: { event_name: 'browse', data } })
+    for (const keys of [known, { email: 'b3@example.com', partner_user_id: 'both-3' }])
+      expect(await json(backend(tenant, `/v5/persons?email=${keys.email}`))).toMatchObject([keys])
+  })
+
   test('lists and counts only its own rewards', async () => {
     const rewards = await json(backend(tenant, '/v2/rewards?success_only=false'))
     const persons = [belongings.get(tenant)!.person_id, belongings.get(tenant)!.other_person_id]

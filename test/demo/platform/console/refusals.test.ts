@@ -59,15 +59,22 @@ test('refusals are kept for 30 days, and only the newest of each kind', async ()
   const click = (code: string) => visit.send(`/s/${code}`)
   await visit.rows(
     `insert into refusals (refusal_id, client_id, kind, subject, code, message, refused_at)
+     values ('theirs', $1, 'CLICK', 'theirs', 'shareable_not_found', 'No link', $2)`,
+    [demo.sandbox.clientId, new Date(visit.now)],
+  )
+  await visit.rows(
+    `insert into refusals (refusal_id, client_id, kind, subject, code, message, refused_at)
      select 'r' || n, $1, 'CLICK', 'c' || n, 'shareable_not_found', 'No link', $2 from generate_series(1, ${MAX_KEPT}) n`,
     [demo.clientId, new Date(visit.now)],
   )
   await click('newest')
   const kept = await visit.rows<{ subject: string }>(
-    `select subject from refusals where kind = 'CLICK' order by position`,
+    `select subject from refusals where kind = 'CLICK' and client_id = $1 order by position`,
+    [demo.clientId],
   )
   expect([kept.length, kept[0]!.subject, kept.at(-1)!.subject]).toEqual([MAX_KEPT, 'c2', 'newest'])
   visit.now += KEPT_MS + 1
   await click('later')
-  expect(await visit.rows(`select subject from refusals where kind = 'CLICK'`)).toEqual([{ subject: 'later' }])
+  const subjects = await visit.rows(`select subject from refusals where kind = 'CLICK' order by position`)
+  expect(subjects).toEqual([{ subject: 'theirs' }, { subject: 'later' }])
 })

@@ -139,9 +139,12 @@ test('a token whose value is lost can be revoked: one of a resource, and one of 
 test('production does not show or revoke the tokens of the sandbox', async () => {
   await user.send('/console/client', { client_id: demo.sandbox.clientId })
   const token = await create('Trial')
+  await visit.send(`${server}/v4/tokens`, { token, json: {} })
+  expect(await rowsOfShortLived()).toHaveLength(1)
   const path = await revocationOf('Trial')
   await user.send('/console/client', { client_id: demo.clientId })
   expect(await rowOf('Trial')).toBeUndefined()
+  expect(await rowsOfShortLived()).toEqual([])
   expect((await user.open(path)).status).toBe(404)
   await user.send(path)
   expect((await call(token)).status).toBe(200)

@@ -145,6 +145,18 @@ test('the referrals of an advocate contain only public data of the friends', asy
   expect(back.person).toEqual({ id: 'ada-lovelace', first_name: 'Ada', image_url: null, parameters: {} })
 })
 
+test('the referrals of an advocate are listed by their last step, newest first', async () => {
+  const [token, code] = [await visit.verified('list@example.com'), 'list-of-friends']
+  await send('/v6/me/shareables', { token, json: { preferred_code_prefixes: [code] } })
+  const names = ['One', 'Two', 'Three']
+  for (const first_name of names) {
+    visit.now += 1000
+    await buy(newEmail(), { code, data: { first_name } })
+  }
+  const friends: { person: { first_name: string } }[] = await (await send('/v4/me/referrals-from-me', { token })).json()
+  expect(friends.map(({ person }) => person.first_name)).toEqual(names.reverse())
+})
+
 test('a share is stored, and a click on its link is matched to it', async () => {
   const token = await visit.identified(demo.ada.email)
   const data = { 'share.channel': 'email', partner_share_id: 'share-9', advocate_code: demo.ada.code, message: 'Look' }

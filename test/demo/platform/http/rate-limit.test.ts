@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { signJwt } from '../../../proof.js'
 import { UNLIMITED } from '../../../start-platform.js'
 import { type Call, codeOf, otherSite, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
@@ -95,6 +96,17 @@ test('requests are limited per identified person and second, across tokens', asy
   expect(statuses).toEqual([200, 200, 200, 429])
   visit.now += 1000
   expect((await send('/v4/me', { token: tokens[0]! })).status).toBe(200)
+})
+
+test('requests with a JWT count for its person', async () => {
+  visit.now += MINUTE
+  const jwt = await signJwt({ email: 'jo@example.com', scope: 'VERIFIED_CONSUMER' })
+  const token = await visit.verified('jo@example.com')
+  visit.now += 1000
+  const statuses = []
+  for (let count = 0; count < 4; count++)
+    statuses.push((await send('/v4/me', { token, headers: { 'X-Svc-Jwt': jwt } })).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
 })
 
 test('requests of a device beyond its limit do not count for its person: another device of the person can go on', async () => {

@@ -33,6 +33,12 @@ test('the journey of a friend starts with the link and continues with the purcha
   ])
 })
 
+test('nobody is the friend of their own link', async () => {
+  const token = await visit.verified(demo.ada.email)
+  await send(`/s/${demo.ada.code}`, { cookie: token })
+  expect(await list(token, '?type=FRIEND')).toEqual([])
+})
+
 test('the list can be filtered by container and type', async () => {
   const token = await visit.identified('ann@example.com')
   for (const container of ['test', 'production'])

@@ -66,6 +66,15 @@ describe('a share', () => {
     })
   })
 
+  test('names nobody who has used another link with the same id', async () => {
+    const json = { event_name: 'share', data: { ...data, partner_share_id: 'share-of-ada' } }
+    await send('/v6/events', { token: await ada(), json })
+    const grace = await visit.verified('grace@example.com')
+    const { code } = await (await send('/v6/me/shareables/get-or-create', { token: grace, json: {} })).json()
+    await send(`/s/${code}?partner_share_id=share-of-ada`, { cookie: await visit.identified('hal@example.com') })
+    expect(await list(await ada(), '?partner_share_id=share-of-ada')).toMatchObject([{ friend: null }])
+  })
+
   test('names the first known person, if visitors whom nobody knows opened its link before', async () => {
     await send('/v6/events', {
       token: await ada(),

@@ -204,10 +204,13 @@ describe('an API zone call', () => {
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
-  test('identifies nobody if the name is invalid', async () => {
+  test.each([
+    ['name', 'invalid_zone_name', 'a.b', {}],
+    ['time', 'invalid_parameter', 'product', { event_time: 'soon' }],
+  ])('identifies nobody if the %s is invalid', async (_, code, zone, data) => {
     const token = await visit.anonymous()
-    const response = await send('/api/v6/zones/a.b', { token, json: { email: 'zoe@example.com' } })
-    expect(await codeOf(response)).toBe('invalid_zone_name')
+    const response = await send(`/api/v6/zones/${zone}`, { token, json: { email: 'zoe@example.com', ...data } })
+    expect(await codeOf(response)).toBe(code)
     expect(tokenIn(response)).toBe(token)
   })
 
