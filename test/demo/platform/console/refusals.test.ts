@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { KEPT_MS, MAX_KEPT } from '../../../../demo/platform/events/refusals.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { SOON } from '../../../soon.js'
 import { server, shop, usePlatform } from '../use-platform.js'
@@ -8,6 +7,8 @@ import { useConsole } from './use-console.js'
 const visit = usePlatform()
 const user = useConsole(visit)
 const PAGE = '/console/refusals'
+const MAX_KEPT = 1_000
+const KEPT_MS = 30 * 86_400_000
 
 const submit = async (json: object, token: string = demo.serverToken): Promise<string> =>
   (await (await visit.send(`${server}/v6/async-events`, { token, json })).json()).event_id
@@ -73,8 +74,23 @@ test('refusals are kept for 30 days, and only the newest of each kind', async ()
     [demo.clientId],
   )
   expect([kept.length, kept[0]!.subject, kept.at(-1)!.subject]).toEqual([MAX_KEPT, 'c2', 'newest'])
-  visit.now += KEPT_MS + 1
+  const subjects = async () => {
+    const rows = await visit.rows<{ subject: string }>(
+      `select subject from refusals where kind = 'CLICK' order by position`,
+    )
+    return rows.map(({ subject }) => subject)
+  }
+  visit.now += KEPT_MS
   await click('later')
-  const subjects = await visit.rows(`select subject from refusals where kind = 'CLICK' order by position`)
-  expect(subjects).toEqual([{ subject: 'theirs' }, { subject: 'later' }])
+  expect(await subjects()).toContain('newest')
+  visit.now += 1
+  await click('last')
+  expect(await subjects()).toEqual(['theirs', 'later', 'last'])
+})
+
+test('a refused code is kept up to its 200th character', async () => {
+  await visit.send(`/s/${'y'.repeat(201)}`)
+  expect(await visit.rows(`select subject from refusals where subject like 'yy%'`)).toEqual([
+    { subject: 'y'.repeat(200) },
+  ])
 })

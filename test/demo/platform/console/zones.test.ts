@@ -406,7 +406,12 @@ describe('the preview', () => {
   test('of a draft that nobody has changed for a day is deleted', async () => {
     const { url } = await preview('olddraft', { source: zone('old') })
     const { url: fresh } = await preview('newdraft', { source: zone('new') })
-    await visit.rows(`update zone_drafts set changed_at = changed_at - interval '1 day' where zone_name = 'olddraft'`)
+    const setAge = (name: string, age: string) =>
+      visit.rows('update zone_drafts set changed_at = $2::timestamptz - $3::interval where zone_name = $1', [
+        ...[name, new Date(visit.now), age],
+      ])
+    await setAge('olddraft', '24 hours')
+    await setAge('newdraft', '23:59:59')
     await deleteOldDrafts(visit.platform.db, visit.now)
     expect((await visit.send(url)).status).toBe(404)
     expect((await visit.send(fresh)).status).toBe(200)

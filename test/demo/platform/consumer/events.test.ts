@@ -155,6 +155,16 @@ describe('a rejected event', () => {
     expect(await web.json()).toEqual({ token, cookie_consent: 'granted' })
   })
 
+  test('has an id or a name that is longer than the longest valid one', async () => {
+    const ids = {
+      partner_conversion_id: 'x'.repeat(38),
+      partner_event_id: 'x'.repeat(200),
+      partner_user_id: 'z'.repeat(200),
+    }
+    const json = { event_name: 'x'.repeat(200), data: ids }
+    expect((await send('/api/v6/events', { token: await visit.anonymous(), json })).status).toBe(200)
+  })
+
   test('of a blocked person is not recorded', async () => {
     const token = await visit.identified('mo@example.com')
     await visit.rows(`update persons set blocks = '{"EVENTS": null}' where email = 'mo@example.com'`)

@@ -119,6 +119,15 @@ describe('a friend’s purchase', () => {
     expect(await rewards(email)).toEqual([])
   })
 
+  test.each([
+    [0, 15 * 60],
+    [1, 15 * 60 + 1],
+  ])('gives %i rewards if the clock of its page is %i seconds behind the click', async (count, seconds) => {
+    const [email, event_time] = [newEmail(), new Date(visit.now - seconds * 1000).toISOString()]
+    await buy(email, { data: { event_time } })
+    expect(await rewards(email)).toHaveLength(1 - count)
+  })
+
   test('rewards an advocate who was anonymous when the link was created, after they are identified', async () => {
     const advocate = await visit.anonymous()
     const { shareable } = await (await send('/zones/product', { json: {}, token: advocate })).json()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { defaultLimits } from '../../../../demo/platform/http/rate-limit.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { signJwt } from '../../../proof.js'
 import { UNLIMITED } from '../../../start-platform.js'
@@ -17,6 +18,28 @@ test('requests without a token are limited per IP address and minute', async () 
   expect((await from('10.0.0.2')).headers.has('X-Svc-Error-Message')).toBe(false)
   visit.now += MINUTE
   expect((await from('10.0.0.1')).headers.has('X-Svc-Error-Message')).toBe(false)
+})
+
+describe('by default', () => {
+  const usual = usePlatform({})
+
+  const accepted = async (token: string, count: number) => {
+    const responses = await Promise.all(Array.from({ length: count }, () => usual.send('/v4/me', { token })))
+    return responses.filter(({ ok }) => ok).length
+  }
+
+  test('a token has 100 requests a minute', async () => {
+    expect(await accepted(await usual.anonymous(), 102)).toBe(100)
+  })
+
+  test('a person has 10 requests a second', async () => {
+    usual.now += MINUTE
+    const token = await usual.identified('ada@example.com')
+    usual.now += 1000
+    expect(await accepted(token, 12)).toBe(10)
+  })
+
+  test('an address has 10 attempts at a sign-in a minute', () => expect(defaultLimits.signInsPerMinute).toBe(10))
 })
 
 const invented = (count: number) => `invented-${count}`

@@ -3,7 +3,6 @@ import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { type Database, demo } from '../../../../demo/platform/index.js'
 import { addJob } from '../../../../demo/platform/jobs/job.js'
 import type { JobKind, LeasedKind, TransactionKind } from '../../../../demo/platform/jobs/job-kind.js'
-import { ENDED_AFTER } from '../../../../demo/platform/jobs/leases.js'
 import { BEFORE_REQUEST, type Queue, startQueue, TICK_MS } from '../../../../demo/platform/jobs/queue.js'
 import { settingsFrom } from '../../../../demo/platform/options.js'
 import { batchJobs } from '../../../../demo/platform/server/batch-jobs/run-job.js'
@@ -56,6 +55,9 @@ const waiting = () =>
   database
     .query<{ job_id: string }>(`select job_id from jobs where kind = 'test' order by position`)
     .then(jobs => jobs.map(j => j.job_id))
+/** How often another process must see that a lease was not renewed. */
+const ENDED_AFTER = 30
+
 const tick = (count = 1) => vi.advanceTimersByTimeAsync(count * TICK_MS)
 
 const inTransaction = (run: TransactionKind['run'], settings: Partial<TransactionKind> = {}): TransactionKind => ({

@@ -6,7 +6,7 @@ import { demo } from '../../../../demo/platform/index.js'
 import { startQueue } from '../../../../demo/platform/jobs/queue.js'
 import { settingsFrom } from '../../../../demo/platform/options.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
-import { DELAYS_SECONDS, MAX_FAILING_MS, messageJobs } from '../../../../demo/platform/webhooks/deliver-message.js'
+import { messageJobs } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { type Call, program, server, shop, usePlatform } from '../use-platform.js'
 import { type Receiver, startReceiver, withStatus } from './receiver.js'
 
@@ -14,6 +14,10 @@ const visit = usePlatform(undefined, { allowPrivateAddresses: true })
 const restricted = usePlatform()
 
 const DAY_MS = 86_400_000
+/** How long a message waits after each attempt. */
+const DELAYS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000]
+/** How long a webhook can fail until it is disabled. */
+const MAX_FAILING_MS = 5 * DAY_MS
 
 let receiver: Receiver
 beforeEach(async () => {

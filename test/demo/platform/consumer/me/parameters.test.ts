@@ -94,6 +94,13 @@ describe('an invalid parameter', () => {
     expect(await all(token)).toEqual({})
   })
 
+  test('is one character longer than the longest valid one', async () => {
+    const token = await visit.verified('dora@example.com')
+    const parameters = { ['x'.repeat(200)]: long.slice(1) }
+    expect((await send(path, { token, json: { parameters } })).status).toBe(200)
+    expect(await all(token)).toEqual(parameters)
+  })
+
   test('of an unknown type is rejected with 400 binding_error', async () => {
     const token = await visit.verified('dan@example.com')
     expect(await codeOf(await send(path, { token, json: { parameters: {}, type: 'SECRET' } }))).toBe('binding_error')

@@ -36,6 +36,17 @@ test('the timeline of a person has their clicks, events, steps and rewards, newe
   ])
 })
 
+test('a timeline has the newest 200 entries', async () => {
+  await visit.rows(
+    `insert into events (event_id, person_id, event_name, data, event_time, created_at)
+     select 'many-' || n, 'grace-hopper', 'event-' || n, '{}', at, at
+     from (select n, $1::timestamptz + n * interval '1 second' as at from generate_series(1, 201) n) numbered`,
+    [new Date(visit.now)],
+  )
+  const names = (await (await ask('/grace-hopper/timeline')).json()).map(({ name }: { name: string }) => name)
+  expect(names).toEqual(Array.from({ length: 200 }, (_, index) => `event-${201 - index}`))
+})
+
 test('the timeline of nobody is an error', async () => {
   expect(await codeOf(await ask('/nobody/timeline'))).toBe('person_not_found')
 })

@@ -112,6 +112,9 @@ describe('a scheduled report', () => {
     visit.now += HOUR_MS + 15 * MINUTE_MS
     await visit.platform.runReports()
     expect(await runsOf(id)).toMatchObject([{ scheduled_date: at('07T13:00') }])
+    visit.now += DAY_MS + 1
+    await visit.platform.runReports()
+    expect(await runsOf(id)).toHaveLength(1)
   })
 
   test('contains all rows, or each row once', async () => {

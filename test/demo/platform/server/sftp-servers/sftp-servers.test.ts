@@ -7,7 +7,7 @@ import type { Domain } from '../../../../../demo/platform/domain.js'
 import { wireNames } from '../../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { settingsFrom } from '../../../../../demo/platform/options.js'
-import { queueDelivery } from '../../../../../demo/platform/server/sftp-servers/deliveries.js'
+import { deliveries, queueDelivery } from '../../../../../demo/platform/server/sftp-servers/deliveries.js'
 import { openFileStorage } from '../../../../../demo/platform/store/file-storage.js'
 import { newKeys, type SftpServer, startSftpServer, user } from '../../sftp/sftp-server.js'
 import { type Call, codeOf, server as origin, program, shop, usePlatform } from '../../use-platform.js'
@@ -281,4 +281,8 @@ describe('access', () => {
     const response = await send(path, call)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
+})
+
+test('a file that cannot be delivered is tried again after a minute, and after longer and longer times within nine hours', () => {
+  expect(deliveries.delaysMs!.map(delay => delay / 60_000)).toEqual([1, 5, 30, 120, 360])
 })
