@@ -34,11 +34,15 @@ export async function liveRules(domain: Store): Promise<Program> {
   return programs.length ? { ...programs[0]!, partner_keys } : emptyProgram('none')
 }
 
-/** The rules of the live program of one campaign. */
-export async function liveRulesOf(domain: Store, campaignId: string): Promise<Program> {
+/** The live program of one campaign. Undefined: it has published none. */
+export async function findLiveProgram(domain: Store, campaignId: string): Promise<LiveProgram | undefined> {
   const live = (await findLivePrograms(domain)).find(({ campaign_id }) => campaign_id === campaignId)
-  return live?.program ?? emptyProgram(campaignId)
+  return live?.version === null ? undefined : live
 }
+
+/** The rules of the live program of one campaign. */
+export const liveRulesOf = async (domain: Store, campaignId: string): Promise<Program> =>
+  (await findLiveProgram(domain, campaignId))?.program ?? emptyProgram(campaignId)
 
 /** Like `livePrograms`, but empty for a client without a campaign. */
 export function findLivePrograms(domain: Store): Promise<LiveProgram[]> {

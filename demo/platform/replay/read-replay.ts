@@ -8,8 +8,10 @@ export interface Draft {
 
 /** The newest replay of a draft. */
 export interface Replay {
-  /** The version that was live when it began. Null: none. */
+  /** The version whose program was live when it began, which is compared with the draft. Null: none, or it has not begun. */
   live_version: number | null
+  /** Whether that program is still live. */
+  is_current: boolean
   status: 'RUNNING' | 'DONE' | 'FAILED'
   total: number
   processed: number
@@ -44,7 +46,10 @@ export const HAS_JOB = `exists (select 1 from jobs where job_id = 'replay:' || c
 /** Finds the replay of a draft. One that runs without a job has failed: it never ends. */
 export async function findReplay({ db }: Store, { campaignId, version }: Draft): Promise<Replay | undefined> {
   const [found] = await db.query<Replay & { has_job: boolean }>(
-    `select *, ${HAS_JOB} as has_job from replays where campaign_id = $1 and version = $2`,
+    `select *, ${HAS_JOB} as has_job, live_version is not distinct from (
+         select max(version) from campaign_versions v where v.campaign_id = replays.campaign_id
+           and program is not null and published_date is not null) as is_current
+     from replays where campaign_id = $1 and version = $2`,
     [campaignId, version],
   )
   if (!found) return undefined

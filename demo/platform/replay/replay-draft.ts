@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { contentAsOf } from '../campaign/campaign-content.js'
 import { viewerFrom } from '../campaign/conditions.js'
-import { findLivePrograms } from '../campaign/live-program.js'
+import type { LiveProgram } from '../campaign/live-program.js'
 import { emptyProgram, type Program } from '../campaign/program.js'
 import { readProgram } from '../campaign/read-program.js'
 import type { RewardRule } from '../campaign/reward-rule.js'
@@ -59,6 +59,8 @@ export interface Counts {
 }
 
 interface ReplayedDraft extends Draft {
+  /** The program with which the draft is compared. Undefined: none is live. */
+  live: LiveProgram | undefined
   /** When the replay began: later events do not count. */
   until: Date
 }
@@ -71,12 +73,12 @@ type Store = Pick<Domain, 'db' | 'clientId'>
  */
 export async function replayDraft(
   store: Store,
-  { campaignId, version, until }: ReplayedDraft,
+  { campaignId, version, live, until }: ReplayedDraft,
   onBatch: (batch: { changes: Change[]; counts: Counts }) => Promise<void>,
 ): Promise<Counts> {
   const scope = { campaignId, since: sinceOf(until) }
   const programs = programsOf(store, campaignId)
-  const both = [await programs.live(), await programs.draft(version)]
+  const both = [live?.program ?? emptyProgram(campaignId), await programs.draft(version)]
   const joined: Joined = new Map()
   const replay: Running = { programs, both, joined, simulations: both.map(each => createSimulation(each, joined)) }
   const counts: Counts = { ...(await countEvents(store, scope, until)), processed: 0, ...noGaps }
@@ -159,10 +161,6 @@ function programsOf(store: Store, campaignId: string) {
       const program = await find(version)
       if (!program) throw new RestError('invalid_parameter', `Version ${version} has no program that can be read`)
       return program
-    },
-    async live(): Promise<Program> {
-      const live = (await findLivePrograms(store)).find(({ campaign_id }) => campaign_id === campaignId)
-      return live?.program ?? emptyProgram(campaignId)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { findLivePrograms } from '../campaign/live-program.js'
+import { findLiveProgram, type LiveProgram } from '../campaign/live-program.js'
 import type { Domain } from '../domain.js'
 import { toRestError } from '../http/rest-error.js'
 import { addJob } from '../jobs/job.js'
@@ -19,10 +19,11 @@ export const replays: LeasedKind = {
   async work(domain, { payload, lease }, signal) {
     const draft = payload as Draft
     const run = { ...draft, run: lease! }
-    const until = await beginRun(domain, run)
+    const live = await findLiveProgram(domain, draft.campaignId)
+    const until = await beginRun(domain, run, live)
     if (!until) return async () => undefined
     try {
-      await replayDraft(domain, { ...draft, until }, async ({ changes, counts }) => {
+      await replayDraft(domain, { ...draft, live, until }, async ({ changes, counts }) => {
         signal.throwIfAborted()
         if (!(await store(domain, run, changes, counts))) throw new RunEnded()
       })
@@ -43,7 +44,6 @@ export const replays: LeasedKind = {
 
 /** Begins to replay a draft, in a transaction. Its last result goes. Nothing happens if a replay of it runs. */
 export async function startReplay(domain: Domain, { campaignId, version }: Draft): Promise<void> {
-  const live = (await findLivePrograms(domain)).find(({ campaign_id }) => campaign_id === campaignId)
   const params = [campaignId, version]
   // Another request may have begun a replay at the same moment: its row, and with it its job, must stay.
   await domain.db.query(
@@ -51,9 +51,9 @@ export async function startReplay(domain: Domain, { campaignId, version }: Draft
     params,
   )
   const added = await domain.db.query(
-    `insert into replays (campaign_id, version, live_version, status, started_at) values ($1, $2, $3, 'RUNNING', $4)
+    `insert into replays (campaign_id, version, status, started_at) values ($1, $2, 'RUNNING', $3)
      on conflict do nothing returning 1`,
-    [...params, live?.version ?? null, new Date(domain.settings.now())],
+    [...params, new Date(domain.settings.now())],
   )
   if (added.length === 0) return
   const id = `${replays.name}:${campaignId}:${version}`
@@ -62,12 +62,12 @@ export async function startReplay(domain: Domain, { campaignId, version }: Draft
 
 type Run = Draft & { run: string }
 
-/** Takes the replay over, and removes what a process has stored that has ended. Resolves with the time of its start. Undefined: it is done. */
-async function beginRun({ db }: Domain, { campaignId, version, run }: Run): Promise<Date | undefined> {
+/** Takes the replay over, notes with which program it compares the draft, and removes what a process has stored that has ended. Resolves with the time of its start. Undefined: it is done. */
+async function beginRun({ db }: Domain, { campaignId, version, run }: Run, live: LiveProgram | undefined) {
   const params = [campaignId, version]
   const [taken] = await db.query<{ started_at: Date }>(
-    `update replays set run = $3 where campaign_id = $1 and version = $2 and status = 'RUNNING' returning started_at`,
-    [...params, run],
+    `update replays set run = $3, live_version = $4 where campaign_id = $1 and version = $2 and status = 'RUNNING' returning started_at`,
+    [...params, run, live?.version ?? null],
   )
   if (taken) await db.query('delete from replay_changes where campaign_id = $1 and version = $2', params)
   return taken?.started_at

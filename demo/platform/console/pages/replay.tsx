@@ -45,7 +45,7 @@ export async function showReplay(c: ConsoleContext): Promise<Response> {
     styles: ['tables.css', 'campaigns.css', 'home.css'],
     children: changes_program ? (
       <>
-        <Start session={c.var.session} replay={replay} live={campaign.live?.version} publish={`${path}/live`} />
+        <Start session={c.var.session} replay={replay} publish={`${path}/live`} />
         {replay?.status === 'DONE' && (
           <Result
             {...(await resultOf(c.env, draft))}
@@ -65,15 +65,13 @@ export async function showReplay(c: ConsoleContext): Promise<Response> {
 interface StartProps {
   session: Session
   replay: Replay | undefined
-  /** The version that is live now. */
-  live: number | undefined
   /** The path of the page that publishes the draft. */
   publish: string
 }
 
-function Start({ session, replay, live, publish }: StartProps) {
+function Start({ session, replay, publish }: StartProps) {
   if (replay?.status === 'RUNNING') return <Running replay={replay} />
-  const isOld = replay && replay.live_version !== (live ?? null)
+  const isOld = replay && !replay.is_current
   return (
     <>
       <p>

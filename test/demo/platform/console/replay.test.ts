@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { SOON } from '../../../soon.js'
 import { publishProgram, saveProgram } from '../publish-program.js'
@@ -32,6 +33,17 @@ async function replay(version: number): Promise<string> {
   await expect.poll(async () => (await user.open(`${pathOf(version)}/replay`)).headers.has('Refresh')).toBe(false)
   return textIn(await user.read(`${pathOf(version)}/replay`))
 }
+
+/** Adds the job of a replay that has been started. */
+const addReplayJob = (version: number) =>
+  visit.rows(
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at)
+     values ($4, 'replay', $1, $4, $2::json, $3, $3)`,
+    [
+      ...[demo.clientId, JSON.stringify({ campaignId: demo.campaignId, version }), new Date(visit.now)],
+      `replay:${demo.campaignId}:${version}`,
+    ],
+  )
 
 test('the page of a draft leads to what it would change: rewards, money, and people with a file of all', async () => {
   await publishProgram(visit, program)
@@ -89,20 +101,34 @@ test('a result is out of date when another version has become live', async () =>
   expect(await replay(version)).not.toContain('Another version has become live')
 })
 
+test('a result stays up to date when a zone is published', async () => {
+  const version = await saveDraft({ rewards: [] })
+  await addVersion(visit.platform, {
+    ...{ zones: { product: '{"creatives":[]}' }, editorId: demo.marketerId, message: 'A zone', publish: true },
+    at: new Date(visit.now),
+  })
+  expect(await replay(version)).not.toContain('Another version has become live')
+})
+
+test('a replay notes the program with which it compares, also if that was published after the click', async () => {
+  const version = await saveDraft({ rewards: [] })
+  await visit.rows(
+    `insert into replays (campaign_id, version, live_version, status, started_at) values ($1, $2, 1, 'RUNNING', $3)`,
+    [demo.campaignId, version, new Date(visit.now)],
+  )
+  const live_version = await publishProgram(visit, program)
+  await addReplayJob(version)
+  const noted = () => visit.rows('select live_version, status from replays where version = $1', [version])
+  await expect.poll(noted, SOON).toEqual([{ live_version, status: 'DONE' }])
+})
+
 test('a replay that a process has left begins again, and counts each reward once', async () => {
   const version = await saveDraft({ rewards: [welcome] })
   const before = await replay(version)
   await visit.rows(`update replays set status = 'RUNNING', run = 'a process that has ended' where version = $1`, [
     version,
   ])
-  await visit.rows(
-    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at)
-     values ($4, 'replay', $1, $4, $2::json, $3, $3)`,
-    [
-      ...[demo.clientId, JSON.stringify({ campaignId: demo.campaignId, version }), new Date(visit.now)],
-      `replay:${demo.campaignId}:${version}`,
-    ],
-  )
+  await addReplayJob(version)
   await expect.poll(async () => textIn(await user.read(`${pathOf(version)}/replay`))).toBe(before)
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findLiveProgram } from '../../../../demo/platform/campaign/live-program.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { type Change, replayDraft } from '../../../../demo/platform/replay/replay-draft.js'
 import { publishProgram, saveProgram } from '../publish-program.js'
@@ -24,7 +25,9 @@ const send = async (token: string, event_name: string, data: object = {}) => {
 async function replay(fields: object) {
   const version = await saveProgram(visit, JSON.stringify({ ...live, ...fields }), 'draft')
   const changes: Change[] = []
-  const draft = { campaignId: demo.campaignId, version, until: new Date(visit.now) }
+  const { campaignId } = demo
+  const program = await findLiveProgram(visit.platform, campaignId)
+  const draft = { campaignId, version, live: program, until: new Date(visit.now) }
   const counts = await replayDraft(visit.platform, draft, async batch => void changes.push(...batch.changes))
   return { ...counts, kinds: changes.map(({ kind }) => kind) }
 }

@@ -1,6 +1,7 @@
 // Drafts of a program, and what each changes in the rewards of the same history.
 
 import { beforeAll, expect, test } from 'vitest'
+import { findLiveProgram } from '../../../../demo/platform/campaign/live-program.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { replayDraft } from '../../../../demo/platform/replay/replay-draft.js'
 import { publishProgram, saveProgram } from '../publish-program.js'
@@ -73,7 +74,10 @@ async function replay(fields: object) {
   )
   const result = await replayDraft(
     visit.platform,
-    { campaignId: demo.campaignId, version, until: new Date(visit.now) },
+    {
+      ...{ campaignId: demo.campaignId, version, until: new Date(visit.now) },
+      live: await findLiveProgram(visit.platform, demo.campaignId),
+    },
     async batch => {
       for (const { kind, reward_name, person_id, friend_id, before, after } of batch.changes) {
         const worth = [before, after].filter(Boolean).map(each => `${each!.value} ${each!.type}`)
