@@ -82,7 +82,7 @@ function keptFacts(
   { links, pair }: FoundReferral,
   referral: Referral | undefined,
 ): KeptFacts {
-  const facts = { version, ...(links && { friendId: person_id }), links, pair }
+  const facts = { version, friendId: person_id, links, pair }
   if (!referral) return facts
   const { advocate_id, code, isNew } = referral
   return { ...facts, referral: { advocate_id, code, isNew } }

@@ -11,7 +11,7 @@ import type { Referral } from './referral.js'
 export interface KeptFacts {
   /** The version of the campaign whose program was applied. Null: none was published. */
   version: number | null
-  /** The person, as the links and `pair` name them: the event can move in a merge. */
+  /** The person of then: the event can move in a merge. */
   friendId?: string
   /** The links that could have led to an advocate. Undefined: the step refers nobody. */
   links?: PossibleLink[] | undefined

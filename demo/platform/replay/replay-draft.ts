@@ -220,9 +220,10 @@ const eventOf = ({ event_id, event_name, person_id, data, event_time, known, fac
 })
 
 /** A person who no longer belongs to an audience that a step has joined was removed by the brand. */
-function leaveAudiences({ person_id, known }: ReplayedEvent, joined: Joined, all: Simulation[], outside: Outside) {
-  // Nothing was known about the person on this device, who has been merged since.
-  if (known.isAnonymous) return
+function leaveAudiences(event: ReplayedEvent, joined: Joined, all: Simulation[], outside: Outside) {
+  const { person_id, known, facts } = event
+  // The event was that of another profile, or of a device, which has been merged since: nothing was known there about this person.
+  if (known.isAnonymous || (facts.friendId ?? person_id) !== person_id) return
   const person = outside.idNow(person_id)
   const ofPerson = joined.get(person) ?? new Set()
   for (const audience of ofPerson) {

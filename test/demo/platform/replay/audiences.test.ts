@@ -3,7 +3,7 @@ import { findLiveProgram } from '../../../../demo/platform/campaign/live-program
 import { demo } from '../../../../demo/platform/index.js'
 import { type Change, replayDraft } from '../../../../demo/platform/replay/replay-draft.js'
 import { publishProgram, saveProgram } from '../publish-program.js'
-import { usePlatform } from '../use-platform.js'
+import { server, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 
@@ -29,7 +29,7 @@ async function replay(fields: object) {
   const program = await findLiveProgram(visit.platform, campaignId)
   const draft = { campaignId, version, live: program, until: new Date(visit.now) }
   const counts = await replayDraft(visit.platform, draft, async batch => void changes.push(...batch.changes))
-  return { ...counts, kinds: changes.map(({ kind }) => kind) }
+  return { ...counts, changes, kinds: changes.map(({ kind }) => kind) }
 }
 
 test('a person belongs to the audience that an event has joined about which a draft cannot decide', async () => {
@@ -53,4 +53,20 @@ test('a person who was anonymous on another device has not left the audience', a
   await send(token, 'purchase')
   const { kinds } = await replay({ audiences: { reviewers: { step: 'never' } } })
   expect(kinds).toEqual(['gained', 'gained', 'gained'])
+})
+
+test('a person whose two profiles the brand has merged since has not left the audience', async () => {
+  const token = await visit.identified('lena@example.com')
+  await send(token, 'review')
+  const ask = (path: string, json?: object) => visit.send(server + path, { token: demo.serverToken, json })
+  const { id: customer } = await (await ask('/v5/persons', { partner_user_id: 'C-100' })).json()
+  await ask('/v6/events', { event_name: 'purchase', data: { person_id: customer } })
+  const [lena] = await (await ask('/v5/persons?email=lena@example.com')).json()
+  expect((await ask(`/v5/persons/${customer}/forward`, { target_person_id: lena.id })).status).toBe(200)
+  await send(token, 'purchase')
+  const { changes } = await replay({ audiences: { reviewers: { step: 'never' } } })
+  expect(changes.filter(({ person_id }) => person_id === lena.id).at(-1)).toMatchObject({
+    kind: 'gained',
+    event_time: new Date(visit.now),
+  })
 })
