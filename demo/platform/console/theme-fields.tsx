@@ -74,6 +74,17 @@ export const ThemeFields = ({ session, texts, tag, errors }: ThemeFieldsProps) =
   </form>
 )
 
+/** The fields by their names, as messages and screen readers name them. */
+const LABELS: Record<string, string> = {
+  ...Object.fromEntries(
+    SCHEMES.flatMap(scheme =>
+      COLOR_KEYS.map(key => [colorName(scheme, key), `${COLOR_LABELS[key]}, ${SCHEME_LABELS[scheme].toLowerCase()}`]),
+    ),
+  ),
+  radius: 'Radius',
+  font: 'Font',
+}
+
 interface FieldsProps {
   texts: ThemeTexts
   errors: FieldErrors
@@ -88,7 +99,7 @@ interface ColorFieldProps extends FieldsProps {
 function ColorField({ scheme, colorKey, texts, errors }: ColorFieldProps) {
   const name = colorName(scheme, colorKey)
   const text = texts[name] ?? ''
-  const label = `${COLOR_LABELS[colorKey]}, ${SCHEME_LABELS[scheme].toLowerCase()}`
+  const label = LABELS[name]
   return (
     <div class="color">
       <label for={idOf(name)}>{COLOR_LABELS[colorKey]}</label>
@@ -126,6 +137,17 @@ const inputOf = (name: string, errors: FieldErrors) => ({
   'aria-describedby': errors[name] ? `${idOf(name)}-error` : undefined,
   'aria-invalid': errors[name] ? ('true' as const) : undefined,
 })
+
+/** Names the fields that cannot be used. */
+export const Unusable = ({ errors }: { errors: FieldErrors }) => (
+  <>
+    {Object.entries(errors).map(([name, message]) => (
+      <p class="hint">
+        {LABELS[name]}: {message} The preview shows the widgets’ own value.
+      </p>
+    ))}
+  </>
+)
 
 /** Says what is hard to read, and offers the nearest colors that pass. */
 export function Contrast({ theme }: { theme: ProgramTheme }) {
@@ -166,6 +188,9 @@ interface PasteThemeProps {
   isOpen: boolean
 }
 
+/** A longer text does not fit into an address. A theme is much shorter. */
+const MAX_PASTED = 4000
+
 /** The form that puts the JSON of a theme into the fields. A link of the same form does the same. */
 export const PasteTheme = ({ source, zone, isOpen }: PasteThemeProps) => (
   <details class="difference paste" open={isOpen}>
@@ -180,6 +205,7 @@ export const PasteTheme = ({ source, zone, isOpen }: PasteThemeProps) => (
         id="theme"
         name="theme"
         rows={6}
+        maxlength={MAX_PASTED}
         spellcheck={false}
         autocapitalize="off"
         autocomplete="off"

@@ -11,7 +11,7 @@ import { showPage } from '../layout.js'
 import { ChangedMeanwhile, Failure, Success } from '../message.js'
 import { frameOf, PreviewFrame } from '../preview-frame.js'
 import { SourceErrors } from '../source-errors.js'
-import { Contrast, PasteTheme, ThemeFields, ThemeOnPages } from '../theme-fields.js'
+import { Contrast, PasteTheme, ThemeFields, ThemeOnPages, Unusable } from '../theme-fields.js'
 import { type ThemeTexts, textsOf, themeOf } from '../theme-form.js'
 import { EDITOR } from '../zone-preview.js'
 
@@ -74,6 +74,7 @@ export async function showThemePage(c: ConsoleContext, form: ThemeForm, pasted?:
             <section class="preview" id="preview" aria-labelledby="preview-title">
               <h2 id="preview-title">Preview</h2>
               <div id="preview-notes" class="notes" role="status">
+                <Unusable errors={errors} />
                 <Contrast theme={theme} />
               </div>
               <Zones zones={zones} chosen={zone} />

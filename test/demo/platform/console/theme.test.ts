@@ -100,6 +100,13 @@ describe('the form', () => {
     expect(await stored()).toEqual(toJson(CALM))
   })
 
+  test('says in the notes of the preview, which the script updates, what cannot be used', async () => {
+    const page = await (await send({ action: 'preview', radius: '50', 'dark.text': 'currentColor' })).text()
+    const [, notes] = page.split('id="preview-notes"')
+    expect(notes).toContain('Radius: Expected a number of pixels from 0 to 40. The preview shows')
+    expect(notes).toContain('Text, dark: Expected a color, such as #0b6b3a. The preview shows')
+  })
+
   test('does not replace a theme that somebody else has saved since, without a warning', async () => {
     const page = await user.read('/console/theme')
     await store(CALM)
