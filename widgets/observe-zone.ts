@@ -5,6 +5,7 @@ import type { ZoneHost } from './view.js'
 import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
 
+export { checkZone } from './check-zone.js'
 export { whenViewed } from './when-viewed.js'
 
 /**

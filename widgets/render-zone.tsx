@@ -12,7 +12,6 @@ import { isUnclosed } from './page-children.js'
 import { sharedStyleSheet, themeStyleSheet } from './theme/style-sheets.js'
 import { readTheme, themeCss } from './theme/theme.js'
 import type { Action, ViewModule, ZoneHost } from './view.js'
-import { withReports } from './with-reports.js'
 import styles from './zone.css?inline'
 import type { ZoneState } from './zone-state.js'
 
@@ -46,10 +45,6 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   render(isInFrame ? null : <Zone {...props} />, root)
   // What had the focus is gone: keyboard users keep their place in the page.
   if (hadFocus && !element.matches(':focus-within')) focusZone(element)
-  if (state.status !== 'ready') return
-  if (isInFrame) withReports(({ reportFrame }) => reportFrame(state.rewards, host))
-  if (mayIgnoreSetting(host, { ...ownTexts(state), ...props.translation }))
-    withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(state.rewards, host))
 }
 
 /** The texts that the page has set: those for all languages, then those for the language, then those for the locale. Other values are ignored. */
@@ -60,22 +55,6 @@ export function readMessages({ messages }: ZoneHost, locale: string): Partial<Me
   return Object.fromEntries(all.filter(([, value]) => typeof value === 'string'))
 }
 
-/** The English texts of a zone. */
-const ownTexts = (state: ZoneState) => ({ ...en, ...(state.status === 'ready' && state.view.en) })
-
-/** Whether the page sets what this zone does not use. A text may be another widget's: the code that reports it knows all keys. */
-const mayIgnoreSetting = (host: ZoneHost, texts: object) =>
-  !host.theme ||
-  !host.messages ||
-  Object.keys(host.theme).length > Object.keys(readTheme(host.theme)).length ||
-  !areTexts(host.messages, texts)
-
-/** Whether a page sets only texts of these keys, for all languages or for some. */
-const areTexts = (given: object, texts: object): boolean =>
-  Object.entries(given).every(([key, value]) =>
-    typeof value === 'string' ? key in texts : Object(value) === value && areTexts(value, texts),
-  )
-
 function Zone({ state, translation, onError, ...rest }: ZoneProps) {
   const { host, retry } = rest
   if (state.status === 'slot') return <slot />
@@ -83,7 +62,7 @@ function Zone({ state, translation, onError, ...rest }: ZoneProps) {
   const restOfPage = isUnclosed(host) && <slot />
   if (state.status === 'empty') return restOfPage || null
   const ready = state.status === 'ready' ? state : undefined
-  const messages = { ...ownTexts(state), ...translation, ...readMessages(host, rest.locale) } as Messages
+  const messages = { ...en, ...ready?.view.en, ...translation, ...readMessages(host, rest.locale) } as Messages
   return (
     <>
       <div

@@ -6,8 +6,6 @@ import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, type ZoneSettings } from './load-zone.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
-import { oddAttributes } from './odd-attributes.js'
-import { isUnclosed } from './page-children.js'
 import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
 import { reservedHeight } from './reserved-height.js'
@@ -83,6 +81,7 @@ export class ZoneLifecycle {
         this.#follow(signal)
       }
       this.#render(this.#state)
+      this.#check()
     }
   }
 
@@ -121,7 +120,6 @@ export class ZoneLifecycle {
     this.#locale = locale
     this.#translation = translation
     this.#contentConsumer = consumer
-    if (isUnclosed(host) || oddAttributes(host).length) withReports(({ reportMarkup }) => reportMarkup(rewards, host))
     if (!keepsContent || !state.error) this.#render(state)
     else if (this.#state.status === 'ready') this.#render({ ...this.#state, hasLoadFailed: true })
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
@@ -221,6 +219,7 @@ export class ZoneLifecycle {
     this.#rewards?.addEventListener('consumer', onConsumer, { signal })
     this.#awaitRetry()
     onConsumer()
+    this.#check()
     this.#observe(signal)
   }
 
@@ -242,6 +241,13 @@ export class ZoneLifecycle {
     const { campaign_id } = state.zone
     this.#dispatch('viewed', { campaign_id, widget: state.widget })
     state.rewards.track(`${state.zone.name}_viewed`, { campaign_id })
+  }
+
+  /** Reports mistakes of the page. The code that looks for them loads after the first drawing. */
+  async #check() {
+    const rewards = this.#rewards
+    const observers = await import('./observe-zone.js').catch(() => undefined)
+    if (rewards) observers?.checkZone(rewards, this.#host, this.#state, this.#translation)
   }
 
   #dispatchError(error: RewardsError) {

@@ -1,0 +1,34 @@
+import type { Rewards } from '../src/api.js'
+import { en } from './messages/en.js'
+import type { Messages } from './messages/messages.js'
+import { type LoadingHost, oddAttributes } from './odd-attributes.js'
+import { isUnclosed } from './page-children.js'
+import { readTheme } from './theme/theme.js'
+import type { ZoneHost } from './view.js'
+import { withReports } from './with-reports.js'
+import type { ZoneState } from './zone-state.js'
+
+/**
+ * Reports what the page has written wrongly: the markup of a zone, and the settings of one that shows its content. `translation` are the texts in the
+ * language of the page.
+ */
+export function checkZone(rewards: Rewards, host: LoadingHost, state: ZoneState, translation: Partial<Messages>): void {
+  if (isUnclosed(host) || oddAttributes(host).length) withReports(({ reportMarkup }) => reportMarkup(rewards, host))
+  if (state.status !== 'ready') return
+  if (host.ownerDocument !== document) withReports(({ reportFrame }) => reportFrame(rewards, host))
+  if (mayIgnoreSetting(host, { ...en, ...state.view.en, ...translation }))
+    withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(rewards, host))
+}
+
+/** Whether the page sets what this zone does not use. A text may be another widget's: the code that reports it knows all keys. */
+const mayIgnoreSetting = (host: ZoneHost, texts: object) =>
+  !host.theme ||
+  !host.messages ||
+  Object.keys(host.theme).length > Object.keys(readTheme(host.theme)).length ||
+  !areTexts(host.messages, texts)
+
+/** Whether a page sets only texts of these keys, for all languages or for some. */
+const areTexts = (given: object, texts: object): boolean =>
+  Object.entries(given).every(([key, value]) =>
+    typeof value === 'string' ? key in texts : Object(value) === value && areTexts(value, texts),
+  )
