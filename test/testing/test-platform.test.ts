@@ -306,9 +306,8 @@ describe('a test platform', () => {
     expect(platform.requests.at(-1)?.path).toBe('/api/v4/me/assets/1')
   })
 
-  test('has no files, of the consumer or of another person', async () => {
-    const { rewards } = open({ consumer: fixtures.consumer })
-    await rewards.recognize()
+  test('has no files, of an identified consumer or of another person', async () => {
+    const { rewards } = open({ consumer: { level: 'identified' } })
     expect([await rewards.assets.list(), await rewards.persons('p-2').assets.list()]).toEqual([[], []])
   })
 

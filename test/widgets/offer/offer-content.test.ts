@@ -29,6 +29,7 @@ describe('the content of an offer', () => {
 
   test.each([
     ['2026-05-31T23:59:59Z', 'expired'],
+    ['2026-06-01T00:00:00Z', 'expired'],
     ['2026-06-01T00:00:01Z', 'available'],
     // The last day is part of the offer, wherever the visitor is.
     ['2026-06-01', 'available'],

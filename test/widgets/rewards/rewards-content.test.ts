@@ -41,7 +41,8 @@ describe('the rewards of a zone', () => {
     const stateAt = (time: string) => readReward({ state: 'SENT', expires_at: '2026-05-31' }, Date.parse(time)).state
     // Without a zone, a time is the visitor's.
     expect(stateAt('2026-05-31T23:59:00')).toBe('SENT')
-    expect(stateAt('2026-06-01T00:00:00')).toBe('EXPIRED')
+    expect(stateAt('2026-05-31T23:59:59.998')).toBe('SENT')
+    expect(stateAt('2026-05-31T23:59:59.999')).toBe('EXPIRED')
   })
 
   test('in an unknown state promise nothing', () => {
