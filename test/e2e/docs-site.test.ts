@@ -220,6 +220,21 @@ describe('the website of the documentation', () => {
       await page.context().close()
     })
 
+    test('marks a font that browsers cannot read, and leaves the theme as it is', async () => {
+      const { page, problems } = await openEditor({ font: 'Georgia' })
+      const font = page.getByLabel('Font')
+      await font.fill('Exo 2')
+      await font.blur()
+      expect(await font.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('in quotes')
+      expect(await cssOf(page)).toContain('--rewards-font: Georgia;')
+      await font.fill('"Exo 2"')
+      await font.blur()
+      expect(await font.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe('')
+      expect(await cssOf(page)).toContain('--rewards-font: "Exo 2";')
+      expect(problems).toEqual([])
+      await page.context().close()
+    })
+
     test.each(['light', 'dark'] as const)('is accessible at 320 px, in %s', async colorScheme => {
       const { page } = await openEditor({ accent: '#f5c542' }, { colorScheme, viewport: { width: 320, height: 640 } })
       await page.getByText('The contrast is too low.').waitFor()
