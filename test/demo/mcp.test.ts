@@ -94,6 +94,39 @@ test('an agent plays a program from the change of a rule to the reward', async (
   expect(answers).toMatchObject([{ outcome: 'earned' }, { outcome: 'received' }])
 })
 
+test('an agent reads what a draft would change before it publishes it', async () => {
+  const { use } = agent
+  const { campaign_id, program, version } = await use('read_program', { campaign_id: demo.campaignId })
+  const ida = { email: 'ida@example.com', cart_value: 60 }
+  const [ada] = await use('find_people', { email: demo.ada.email })
+  const { code } = await use('create_link', { person_id: ada.id })
+  const { person_id } = await use('send_event', { event_name: 'purchase', data: { ...ida, advocate_code: code } })
+  const [reward] = program.rewards
+  const drafted = await use('save_program', {
+    ...{ campaign_id, program: { ...program, rewards: [{ ...reward, value: reward.value + 5 }] } },
+    ...{ message: 'Five more', parent_version: version, publish: false },
+  })
+  await expect(use('read_replay', { campaign_id, version: drafted.version })).rejects.toThrow('was not replayed')
+  const replay = await use('replay_draft', { campaign_id, version: drafted.version })
+  expect(replay).toMatchObject({ status: 'DONE', is_current: true, result: { counts: { gained: 0, lost: 0 } } })
+  expect(replay.result.rewards).toMatchObject([{ reward_name: reward.name, changed: replay.result.counts.changed }])
+  expect(replay.result.people).toContainEqual(expect.objectContaining({ person_id, differences: { USD: 5 } }))
+  expect(await use('read_replay', { campaign_id, version: drafted.version })).toEqual(replay)
+})
+
+test('of two agents that change the same version at once, one is refused and told what to do', async () => {
+  const other = await startAgent(new URL(served.origins.server).port)
+  onTestFinished(() => other.client.close())
+  const { campaign_id, program, version } = await agent.use('read_program', { campaign_id: demo.campaignId })
+  const save = { campaign_id, program, message: 'At once', parent_version: version, publish: true }
+  const saved = await Promise.allSettled([agent, other].map(({ use }) => use('save_program', save)))
+  expect(saved.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const refusal = saved.find(each => each.status === 'rejected')
+  expect(String(refusal?.reason)).toMatch(
+    /What to do: Read version \d+, and save your change of it with \d+ as parent_version\./,
+  )
+})
+
 test('an agent changes the content of a zone', async () => {
   const { use } = agent
   const { zones } = await use('list_zones', { campaign_id: demo.campaignId })
@@ -113,7 +146,7 @@ test('an agent changes the content of a zone', async () => {
 test('a zone of HTML is shown as it is', async () => {
   const { client, use } = agent
   const zone = { campaign_id: demo.campaignId, zone_name: 'banner' }
-  const { version } = await use('read_program', zone)
+  const { version } = await use('read_program', { campaign_id: demo.campaignId })
   const content = { creatives: [{ type: 'html', content: '<b>Give 20</b>' }] }
   await use('save_zone', { ...zone, content, message: '', parent_version: version, publish: true })
   const { content: shown } = await client.callTool({ name: 'render_zone', arguments: { zone_name: 'banner' } })
@@ -131,6 +164,19 @@ describe('a tool that fails says what to do', () => {
     ],
     ['find_people', {}, /^invalid_parameter: At least one criterion is required\.\nWhat to do: /],
     ['move_clock', { forward: 'soon' }, /Expected minutes, hours, days or weeks, such as 30d, or next/],
+    [
+      'read_program',
+      { campaign_id: demo.campaignId, verson: 1 },
+      /no argument verson\. Its arguments: campaign_id, version/,
+    ],
+    ['read_clock', { now: true }, /read_clock has no argument now\. Its arguments: none/],
+    ['explain', { kind: 'event', id: '..' }, /^"\.\." is no id\. Use the one that another tool has returned\.$/],
+    ['read_person', { person_id: '.' }, /^"\." is no id/],
+    ['read_person', { person_id: '' }, /^"" is no id/],
+    ['read_program', { campaign_id: '../persons' }, /^"\.\.\/persons" is no id/],
+    ['create_link', { person_id: 'a\\b' }, /is no id/],
+    ['read_person', { person_id: '%2e%2e' }, /^person_not_found: /],
+    ['replay_draft', { campaign_id: demo.campaignId, version: 999 }, /^invalid_parameter: .*\nWhat to do: /],
   ])('%s of %j', async (name, input, message) => {
     await expect(agent.use(name, input)).rejects.toThrow(message)
   })

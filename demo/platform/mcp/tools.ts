@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 
 /** Calls the server API. With `allowsText`, an answer that is no JSON is its text. Throws what `explainError` explains. */
@@ -13,10 +14,19 @@ export interface Tool {
   name: string
   title: string
   description: string
-  input: z.ZodRawShape
+  input: z.ZodObject
   /** `replaces`: what was there before counts no more. */
   changes: 'nothing' | 'adds' | 'replaces'
-  run(call: CallPlatform, given: Record<string, unknown>): Promise<unknown>
+  /** Throws if the agent cancels. */
+  run(call: CallPlatform, given: Record<string, unknown>, turn: Turn): Promise<unknown>
+}
+
+/** A use of a tool by an agent. */
+export interface Turn {
+  /** Aborts when the agent cancels. */
+  signal: AbortSignal
+  /** Says how far the work is. */
+  progress(done: number, total: number): Promise<void>
 }
 
 /** What the platform says about a version of a campaign and its parts. */
@@ -29,6 +39,14 @@ interface Sources {
   zones: Record<string, { creatives: { type?: string; content?: { widget?: string } }[] }>
 }
 
+/** What the platform says about a replay. */
+interface Replay {
+  status: 'RUNNING' | 'DONE' | 'FAILED'
+  processed: number
+  /** 0: the events are not counted yet. */
+  total: number
+}
+
 interface Moved {
   now: string
   until: string
@@ -39,6 +57,7 @@ interface Moved {
 
 const campaign_id = z.string().describe('The id of the campaign, from list_programs.')
 const version = z.int().optional().describe('A version of the campaign. Without it, the newest one, drafts included.')
+const draft = z.int().describe('The version to replay, which changes the program: a draft that save_program has saved.')
 const zone_name = z.string().describe('The name of the zone, such as share_experience.')
 const person_id = z.string().describe('The id of the person, from find_people or create_person.')
 const email = z.string().describe('An email address.')
@@ -48,12 +67,21 @@ const saving = {
   publish: z.boolean().describe('Whether the version goes live. Otherwise it is a draft, which changes nothing.'),
 }
 
-/** Infers the type of the input from its schema. */
-const tool = <Shape extends z.ZodRawShape>(
+/** Infers the type of the input from its schema. A misspelt argument is an error that names the others. */
+function tool<Shape extends z.ZodRawShape>(
   name: string,
-  about: Pick<Tool, 'title' | 'description' | 'changes'> & { input: Shape },
-  run: (call: CallPlatform, given: z.infer<z.ZodObject<Shape>>) => Promise<unknown>,
-): Tool => ({ name, ...about, run: (call, given) => run(call, z.object(about.input).parse(given)) })
+  { input, ...about }: Pick<Tool, 'title' | 'description' | 'changes'> & { input: Shape },
+  run: (call: CallPlatform, given: z.infer<z.ZodObject<Shape>>, turn: Turn) => Promise<unknown>,
+): Tool {
+  const known = Object.keys(input).join(', ') || 'none'
+  const schema = z.strictObject(input, {
+    error: issue =>
+      issue.code === 'unrecognized_keys'
+        ? `${name} has no argument ${issue.keys.join(', ')}. Its arguments: ${known}`
+        : undefined,
+  })
+  return { name, ...about, input: schema, run: (call, given, turn) => run(call, schema.parse(given), turn) }
+}
 
 /** Each does what a page of the console does, by the server API. */
 export const tools: Tool[] = [
@@ -96,6 +124,36 @@ export const tools: Tool[] = [
       },
     },
     (call, { campaign_id, ...body }) => call('POST', path`/v2/campaigns/${campaign_id}/versions`, body),
+  ),
+  tool(
+    'replay_draft',
+    {
+      title: 'Replay a draft',
+      description:
+        'What a draft of a program would change: decides again about the events of the last 90 days, by the live program and by the draft, and compares the rewards. Returns the result, or after a while how far it is: then read_replay waits for the rest.',
+      changes: 'adds',
+      input: { campaign_id, version: draft },
+    },
+    async (call, { campaign_id, version }, turn) =>
+      waitForReplay(
+        await call('POST', replayPath(campaign_id, version)),
+        () => call('GET', replayPath(campaign_id, version)),
+        turn,
+      ),
+  ),
+  tool(
+    'read_replay',
+    {
+      title: 'Read a replay',
+      description:
+        'The result of the newest replay of a draft: rewards gained, lost and changed, with people and money. Waits a while if it runs. is_current: whether the program with which it was compared is still live.',
+      changes: 'nothing',
+      input: { campaign_id, version: draft },
+    },
+    async (call, { campaign_id, version }, turn) => {
+      const read = () => call<Replay>('GET', replayPath(campaign_id, version))
+      return waitForReplay(await read(), read, turn)
+    },
   ),
   tool(
     'list_zones',
@@ -297,12 +355,13 @@ export const tools: Tool[] = [
           .describe('How far: 90m, 12h, 30d or 2w; next goes to the next time at which something is due.'),
       },
     },
-    async (call, { forward }) => {
+    async (call, { forward }, { signal }) => {
       const summaries: string[] = []
       let moved = await call<Moved>('POST', '/v2/clock', { forward })
       summaries.push(moved.summary)
       // One request takes a few seconds at most.
       while (!moved.is_complete) {
+        signal.throwIfAborted()
         moved = await call<Moved>('POST', '/v2/clock', { until: moved.until })
         summaries.push(moved.summary)
       }
@@ -311,12 +370,39 @@ export const tools: Tool[] = [
   ),
 ]
 
+const replayPath = (campaign_id: string, version: number) =>
+  path`/v2/campaigns/${campaign_id}/version/${version}/replay`
+
+/** Agents end a call that takes a minute. */
+const REPLAY_PATIENCE_MS = 40_000
+const REPLAY_POLL_MS = 500
+
+async function waitForReplay(begun: Replay, read: () => Promise<Replay>, { signal, progress }: Turn): Promise<Replay> {
+  let replay = begun
+  let done = 0
+  const end = performance.now() + REPLAY_PATIENCE_MS
+  while (replay.status === 'RUNNING' && performance.now() < end) {
+    if (replay.processed > done) await progress(replay.processed, replay.total)
+    done = replay.processed
+    await setTimeout(REPLAY_POLL_MS, undefined, { signal })
+    replay = await read()
+  }
+  return replay
+}
+
 async function sourcesOf(call: CallPlatform, given: { campaign_id: string; version?: number | undefined }) {
   const { campaign_id } = given
   const version = given.version ?? (await call<Sources>('GET', path`/v2/campaigns/${campaign_id}`)).version
   return call<Sources>('GET', path`/v2/campaigns/${campaign_id}/version/${version}/sources`)
 }
 
-/** A path whose values are encoded. */
+/** A path whose values are encoded. A value that would lead to another path is none of an id. */
 const path = (texts: TemplateStringsArray, ...values: (string | number)[]) =>
-  String.raw({ raw: texts }, ...values.map(encodeURIComponent))
+  String.raw({ raw: texts }, ...values.map(value => encodeURIComponent(checkId(`${value}`))))
+
+/** Encoded or not, `.` and `..` are steps in a path, and servers may read an encoded slash as one. */
+function checkId(id: string): string {
+  if (/^\.{0,2}$|[/\\]/.test(id))
+    throw new Error(`${JSON.stringify(id)} is no id. Use the one that another tool has returned.`)
+  return id
+}

@@ -1,4 +1,5 @@
 import { newVersion, newVersionDocs } from '../campaigns/new-version.js'
+import { beginReplay, replayDocs, showReplay } from '../campaigns/replay.js'
 import { clockDocs, moveForward, showClock } from '../clock.js'
 import {
   createRunner,
@@ -43,6 +44,8 @@ export const managementCalls: Record<ManagementTag, CallRow[]> = {
     ['GET', '/v2/campaigns/:campaign_id/version/:version/components',        campaignReaders, listComponentsOfVersion,      componentDocs.storedOfVersion],
     ['GET', '/v2/campaigns/:campaign_id/version/:version/components/built',  campaignReaders, listBuiltComponentsOfVersion, componentDocs.builtOfVersion],
     ['GET', '/v2/campaigns/:campaign_id/version/:version/sources',           campaignReaders, showSources,                  sourcesDocs],
+    ['GET', '/v2/campaigns/:campaign_id/version/:version/replay',            campaignReaders, showReplay,                   replayDocs.show],
+    ['POST', '/v2/campaigns/:campaign_id/version/:version/replay',           campaignWriters, beginReplay,                  replayDocs.begin],
     ['POST', '/v2/campaigns/:campaign_id/versions',                          campaignWriters, newVersion,                  newVersionDocs],
   ],
   Client: [

@@ -135,6 +135,9 @@ async function createResources(visit: Visit): Promise<Resources> {
   const [reward] = await visit.rows<{ reward_id: string }>(
     `select reward_id from rewards where person_id = 'ada-lovelace'`,
   )
+  await visit.send(`${server}/v2/campaigns/${demo.campaignId}/version/1/replay`, {
+    ...{ token: demo.serverToken, method: 'POST' },
+  })
   const [click] = await visit.rows<{ click_id: string }>('select click_id from clicks')
   const [share] = await (await visit.send('/v4/me/shares', { token: ada })).json()
   const [journey] = await (await visit.send('/v4/me/journeys', { token: ada })).json()
