@@ -9,6 +9,9 @@ To change a program: read_program, then save_program with the version that you h
 To see what a draft would change: save_program with publish: false, then replay_draft.
 To try it: create_person, send_event, then explain: it names the rule that decided. Rewards that wait are fulfilled when their time comes: move_clock.`
 
+/** The longest answer. The protocol ends the connection, and with it all tools, above 10 MB, and no agent reads a part of that. */
+const MAX_LENGTH = 1_000_000
+
 /** Serves the tools, by default over standard input and output. `call` calls the server API of the platform. */
 export async function serveMcp(
   { call, version }: { call: CallPlatform; version: string },
@@ -38,9 +41,12 @@ function register(server: McpServer, { name, input, changes, run, ...about }: To
       }
       try {
         const result = await run(call, given, { signal, progress })
-        return {
-          content: [{ type: 'text', text: typeof result === 'string' ? result : JSON.stringify(result, null, 2) }],
-        }
+        const text = typeof result === 'string' ? result : JSON.stringify(result, null, 2)
+        if (text.length > MAX_LENGTH)
+          throw new Error(
+            `The answer of ${name} has ${text.length} characters; an agent can read ${MAX_LENGTH}. What the tool has done stays. Read a smaller part.`,
+          )
+        return { content: [{ type: 'text', text }] }
       } catch (error) {
         return { isError: true, content: [{ type: 'text', text: explainError(error) }] }
       }

@@ -89,3 +89,15 @@ test('replay_draft stops to wait when the agent cancels', async () => {
   await (await other).callTool({ name: 'read_replay', arguments: { campaign_id: 'a', version: 3 } })
   expect(reads).toBe(atEnd)
 })
+
+test('an answer that is too long for the connection is an error, and the tools stay', async () => {
+  let content = 'x'.repeat(1_000_001)
+  const client = await connectAgent(() => content)
+  const render = () => client.callTool({ name: 'render_zone', arguments: { zone_name: 'banner' } })
+  expect(await render()).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('1000001 characters') }],
+  })
+  content = 'x'.repeat(1_000_000)
+  expect(await render()).toEqual({ content: [{ type: 'text', text: content }] })
+})
