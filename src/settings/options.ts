@@ -50,7 +50,10 @@ export interface RewardsOptions {
   data?: object | undefined
   /** `createRewards({ demo: true })` needs no other option, and no program: see `DemoOptions`. Default false. */
   demo?: boolean | undefined
-  /** Writes every call with its duration to the console, without its arguments. Default false. */
+  /**
+   * Writes every call with its duration to the console, without its arguments. Default false. It allows no inspector: an app that allows the inspector imports
+   * `rewards-web-sdk/debug` (docs/inspector.md).
+   */
   debug?: boolean | undefined
   /** The word in `X-Svc-…` headers and `svc_…` cookies. Default `svc`. */
   vendor?: string | undefined

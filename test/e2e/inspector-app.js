@@ -1,4 +1,4 @@
-// The app of docs/inspector.md, for the npm package.
+// The app of docs/inspector.md, for the npm package. A test compares them.
 
 import { createRewards } from 'rewards-web-sdk'
 import 'rewards-web-sdk/widgets'
@@ -7,5 +7,5 @@ const isAsked = new URLSearchParams(location.search).get('rewards_debug') === '1
 const inspector = isAsked ? await import('rewards-web-sdk/debug') : undefined
 
 const rewards = createRewards({ domain: 'https://share.brand.example', fetch: inspector?.recordCalls() })
-inspector?.openInspector(rewards, { side: 'bottom' })
+inspector?.openInspector(rewards)
 rewards.mount('#app', 'share_experience')

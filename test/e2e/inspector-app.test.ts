@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
@@ -23,6 +24,14 @@ async function open(path: string) {
   await page.getByRole('textbox', { name: 'Your link' }).waitFor()
   return { page, complaints, drawer: page.getByRole('region', { name: 'Rewards inspector' }) }
 }
+
+test('the app has all lines of the example in the documentation', async () => {
+  const app = await readFile(join(import.meta.dirname, 'inspector-app.js'), 'utf8')
+  const [, example = ''] = /```ts\n(.*?)```/s.exec(await readFile('docs/inspector.md', 'utf8')) ?? []
+  const lines = example.replace('share.brand.com', 'share.brand.example').split('\n').filter(Boolean)
+  expect(lines.length).toBeGreaterThan(4)
+  for (const line of lines) expect(app).toContain(line)
+})
 
 test('an app opens the inspector of the npm package, which shows the first zone', async () => {
   const { drawer, complaints } = await open('/?rewards_debug=1')
