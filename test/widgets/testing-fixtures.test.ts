@@ -42,6 +42,15 @@ describe('the fixtures of the testing kit', () => {
     expect(errors).toEqual([])
   })
 
+  test.each(zones)('%s: shows markup in its texts as it is written', async (widget, content) => {
+    const markup = '<b>Give &amp; take</b>'
+    const item = { ...fixtures.stats, title: markup }
+    const changed = { ...Object(content), headline: markup, text: markup, items: [item] }
+    // A verified consumer has nothing to verify.
+    const element = await show(changed, widget === 'verify' ? {} : fixtures.consumer)
+    await expect.poll(() => element.shadowRoot!.textContent).toContain(markup)
+  })
+
   test('share: has a link also for an anonymous consumer, who cannot create one', async () => {
     const element = await show(fixtures.share, {})
     expect(inside(element).getByLabelText('Your link')).toHaveProperty('value', fixtures.share.shareable!.link)
