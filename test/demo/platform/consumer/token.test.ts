@@ -268,6 +268,17 @@ describe('a token that the backend has verified', () => {
     expect(await levelOf(made.access_token)).toContain('VERIFIED_CONSUMER')
   })
 
+  test('is not verified as the person into whom its person is merged', async () => {
+    const token = await authorized('gone@example.com')
+    await visit.identified('here@example.com')
+    const backend = (path: string, call: Call = {}) =>
+      visit.send(`${server}/v5/persons${path}`, { token: demo.serverToken, ...call })
+    const idOf = async (email: string) => (await (await backend(`?email=${email}`)).json())[0].id
+    const target_person_id = await idOf('here@example.com')
+    await backend(`/${await idOf('gone@example.com')}/forward`, { json: { target_person_id } })
+    expect(await levelOf(token)).not.toContain('VERIFIED_CONSUMER')
+  })
+
   const others: [string, Call & { path?: string }][] = [
     ['the request of a token with another email', { json: { email: 'other@example.com' } }],
     ['the request of a token with an invalid email', { json: { email: 'nonsense' } }],

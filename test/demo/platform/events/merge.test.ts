@@ -322,6 +322,39 @@ describe('a friend who is merged into the advocate', () => {
   })
 })
 
+test.each([
+  [0, 1, 'in their order'],
+  [1, 0, 'in their order'],
+  [0, 1, 'late'],
+])('of two referrals of one friend, and of two journeys, the first begin and the last touch stay: %i is forwarded to %i, events came %s', async (from, to, arrival) => {
+  const [emails, friend] = [[newEmail(), newEmail()], newEmail()]
+  const [codes, times]: [string[], Date[]] = [[], []]
+  for (const email of emails) {
+    visit.now += 86_400_000
+    times.push(new Date(visit.now))
+    const { code } = await advocate(visit, email)
+    codes.push(code)
+    await purchase(visit, friend, { advocate_code: code })
+  }
+  if (arrival === 'late') codes.reverse()
+  const friendId = await backend.personId(friend)
+  for (const [index, code] of codes.entries())
+    await visit.rows('update referrals set reason = code, referred_at = $2, last_at = $2 where code = $1', [
+      ...[code, times[index]],
+    ])
+  const ids = [await backend.personId(emails[0]!), await backend.personId(emails[1]!)] as const
+  await forward(ids[from]!, ids[to]!)
+  const [begun, last] = times
+  expect(
+    await visit.rows('select advocate_id, code, reason, referred_at, last_at from referrals where friend_id = $1', [
+      friendId,
+    ]),
+  ).toEqual([{ advocate_id: ids[to], code: codes[0], reason: codes[1], referred_at: begun, last_at: last }])
+  expect(await list(`/v5/persons/${ids[to]}/journeys?type=ADVOCATE`)).toMatchObject([
+    { created_date: begun!.toISOString(), updated_date: last!.toISOString() },
+  ])
+})
+
 test('two friends who are one person count once, and an advocate earns for them once', async () => {
   const owner = newEmail()
   const { path } = await advocate(visit, owner)

@@ -17,6 +17,10 @@ describe('a repeated partner_event_id', () => {
     expect(await submit(token)).toBe(first)
     const rows = await visit.rows('select 1 from steps where event_id = $1', [first])
     expect(rows).toHaveLength(1)
+    visit.now += 1000
+    await submit(token)
+    const [event] = await visit.rows('select repeats, repeated_at from events where event_id = $1', [first])
+    expect(event).toEqual({ repeats: 2, repeated_at: new Date(visit.now) })
   })
 
   test('counts as a repetition after the consumer was identified', async () => {

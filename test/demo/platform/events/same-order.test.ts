@@ -67,6 +67,14 @@ describe('an order that page and backend send', () => {
     expect(steps).toMatchObject([{ value: '48', event_id: id }])
   })
 
+  test('earns at the time that the backend says', async () => {
+    const { owner, page, shop } = await newOrder()
+    await page()
+    await shop({ event_time: '2026-04-20T12:00:00Z' })
+    const filters = `person_id=${await backend.personId(owner)}&success_only=false&time_interval=2026-04-20/2026-04-21`
+    expect(await list(`/v2/rewards?${filters}`)).toMatchObject([{ reward_name: 'commission' }])
+  })
+
   test('is one event if the backend was first', async () => {
     const { owner, page, shop, states, stored } = await newOrder()
     const id = await shop({ cart_value: 48 })
@@ -207,6 +215,15 @@ describe('an order that is sent before its persons are known as one', () => {
     expect(await backend.rewards(owner)).toHaveLength(1)
     const stored = `select data->>'cart_value' as value from events where partner_event_id = $1`
     expect(await visit.rows(stored, [order.partner_event_id])).toEqual([{ value: '48' }])
+  })
+
+  test('stays two events after the persons are merged if nobody has proven it', async () => {
+    const emails = [newEmail(), newEmail()]
+    const json = { event_name: 'purchase', data: { partner_event_id: `order of ${emails[0]}` } }
+    for (const email of emails) await visit.send('/v6/events', { token: await visit.identified(email), json })
+    const [source, target] = [await backend.personId(emails[0]!), await backend.personId(emails[1]!)]
+    await backend.send(`/v5/persons/${source}/forward`, { json: { target_person_id: target } })
+    expect(await visit.rows('select 1 from events where person_id = $1', [target])).toHaveLength(2)
   })
 
   test('has one commission after the persons are merged', async () => {
