@@ -34,6 +34,7 @@ describe('creating a token', () => {
   test('can reduce the scopes, but not extend them', async () => {
     const narrow = await create({ scopes: ['USER_SUPPORT'] })
     expect(narrow.scopes).toEqual(['USER_SUPPORT'])
+    expect((await create({ scopes: ['USER_SUPPORT', 'USER_SUPPORT'] })).scopes).toEqual(['USER_SUPPORT'])
     const wide = await create({ scopes: ['USER_SUPPORT', 'CLIENT_ADMIN'] }, { token: narrow.access_token })
     expect(wide).toMatchObject({
       code: 'scopes_denied',
