@@ -60,12 +60,14 @@ describe('a token for a resource', () => {
     expect(await (await send('/v4/tokens', { token: created.access_token })).json()).toEqual(created)
   })
 
-  test('needs the scope of the call, too', async () => {
+  test('needs the scope of the call, too, which is checked before the resource', async () => {
     const resource = { type: 'PERSON', id: 'ada-lovelace' }
     const { access_token: token } = await (await create({ resource, scopes: ['USER_SUPPORT'] })).json()
     expect((await send('/v5/persons/ada-lovelace', { token })).status).toBe(200)
-    const response = await send('/v5/persons/ada-lovelace', { method: 'PUT', token, json: { first_name: 'A' } })
-    expect([response.status, await codeOf(response)]).toEqual([403, 'scopes_denied'])
+    for (const id of ['ada-lovelace', 'grace-hopper']) {
+      const response = await send(`/v5/persons/${id}`, { method: 'PUT', token, json: { first_name: 'A' } })
+      expect([id, response.status, await codeOf(response)]).toEqual([id, 403, 'scopes_denied'])
+    }
   })
 
   test.each<[number, string, object]>([

@@ -54,14 +54,15 @@ test('each filter reduces the list, and unknown parameters do not', async () => 
   expect(await names(token, '?step=visited')).toEqual(both)
 })
 
-test('an identified consumer sees neither event data nor rewards', async () => {
+test('an identified consumer sees neither event data nor values nor rewards', async () => {
   const friend = tokenIn(await send(`/s/${demo.ada.code}`))
   await event(friend, 'purchase', { email: 'friend@example.com' })
   const ada = await visit.verified(demo.ada.email)
-  await event(ada, 'visited', { last_name: 'Lovelace', partner_event_id: 'order-7' })
+  await event(ada, 'visited', { last_name: 'Lovelace', partner_event_id: 'order-7', cart_value: 30 })
   expect(await names(ada)).toEqual(['visited', 'reward_earned'])
+  expect(await list(ada, '?step_name=visited')).toMatchObject([{ value: '30' }])
   expect(await list(await visit.identified(demo.ada.email))).toMatchObject([
-    { step_name: 'visited', data: {}, partner_event_id: null },
+    { step_name: 'visited', data: {}, value: null, partner_event_id: null },
   ])
 })
 

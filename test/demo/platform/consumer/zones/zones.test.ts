@@ -150,8 +150,11 @@ describe('a web-friendly zone call', () => {
     expect(await visit.rows(`select 1 from events where event_name = 'nothing'`)).toHaveLength(1)
   })
 
-  test('identifies the consumer by the email address in the data', async () => {
-    const response = await send('/zones/terms', { json: { email: 'zoe@example.com' } })
+  test.each<[string, string, Call]>([
+    ['of a named zone', '/zones/terms', { json: { email: 'zoe@example.com' } }],
+    ['without the name of a zone', '/zones', { json: { data: { email: 'nora@example.com' } } }],
+  ])('identifies the consumer by the email address in the data %s', async (_, path, call) => {
+    const response = await send(path, call)
     const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
     expect(details.scopes).toContain('UPDATE_PROFILE')
   })

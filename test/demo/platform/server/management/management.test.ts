@@ -11,6 +11,7 @@ const read = async (path: string, call?: Call) => (await get(path, call)).json()
 
 interface Component {
   name: string
+  campaign_id: string
   version: number
   variables: { name: string; type: string; values: Record<string, unknown>; value: unknown }[]
 }
@@ -124,6 +125,13 @@ describe('the built components of all campaigns', () => {
     const all: Component[] = await read('/v1/components/built')
     expect(all).toEqual(await read(`${campaign}/components/built`))
     expect(await read('/v1/components/built?limit=2&offset=1')).toEqual(all.slice(1, 3))
+  })
+
+  test('of several campaigns are sorted by name, not by campaign', async () => {
+    const all: Component[] = await read('/v1/components/built', { token: demo.agency.serverToken })
+    expect(new Set(all.map(({ campaign_id }) => campaign_id)).size).toBe(2)
+    const names = all.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted())
   })
 
   test('are filtered by campaign_ids, and not by campaign_id', async () => {
