@@ -20,6 +20,7 @@ export type { EventData, EventName, TrackedEventMap, TrackOptions } from './page
 export type { Zone, ZoneOptions } from './page/zone.js'
 export type {
   CtaZone,
+  HeroZone,
   JourneyZone,
   OfferZone,
   ProfileZone,

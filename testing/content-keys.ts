@@ -20,6 +20,7 @@ const KEYS: { [Name in Widget]: KeyOf<Name>[] } = {
     'links',
   ],
   cta: ['style', 'text', 'minimized_text', 'image_url', 'opens', 'delay_ms'],
+  hero: ['headline', 'text', 'layout', 'image_url', 'image_alt', 'video', 'actions'],
   offer: [
     'headline',
     'advocate',
@@ -57,8 +58,8 @@ export const keysOfWidget = (widget: unknown): string[] | undefined =>
 
 /** What the values of a key are, in every widget. A value of any other key is a text. */
 const VALUES: [what: string, isValid: (value: unknown) => boolean, keys: RegExp][] = [
-  ['a list', Array.isArray, /^(how_it_works|channels|rules|goals|fields|consents|rewards|referrals|items)$/],
-  ['an object', isObject, /^(messages|shareable|capture|links|opens|advocate|totals)$/],
+  ['a list', Array.isArray, /^(how_it_works|channels|rules|goals|fields|consents|rewards|referrals|items|actions)$/],
+  ['an object', isObject, /^(messages|shareable|capture|links|opens|advocate|totals|video)$/],
   ['a number', value => typeof value === 'number', /^delay_ms$/],
   ['true or false', value => typeof value === 'boolean', /^close$/],
   ['true, a text or an object', value => value === true || typeof value === 'string' || isObject(value), /^remind$/],

@@ -11,6 +11,7 @@ import type { ZoneContent } from './zone-source.js'
 const CONTENTS: Record<string, ZoneContent> = {
   'reward-status': fixtures.rewardStatus,
   cta: fixtures.cta,
+  hero: fixtures.hero,
   offer: fixtures.offer,
   stack: fixtures.stack,
   profile: fixtures.profile,

@@ -1,5 +1,6 @@
 import type {
   CtaZone,
+  HeroZone,
   JourneyZone,
   OfferZone,
   ProfileZone,
@@ -76,6 +77,13 @@ const cta: CtaZone = {
   opens: { zone: 'share_experience' },
 }
 
+const hero: HeroZone = {
+  widget: 'hero',
+  headline: 'Gardens are for sharing',
+  text: share.description!,
+  actions: [{ text: share.headline!, opens: cta.opens! }],
+}
+
 const offer: OfferZone = {
   widget: 'offer',
   headline: 'A gift from a friend',
@@ -148,6 +156,7 @@ const consumer: TestConsumer = {
 export const fixtures = {
   share,
   cta,
+  hero,
   offer,
   journey,
   profile,

@@ -15,6 +15,7 @@ const loaders: Record<string, Loader> = {
       ? import('./share/capture/capture-view.js')
       : { default: ShareView, styles },
   cta: () => import('./cta/cta-view.js'),
+  hero: () => import('./hero/hero-view.js'),
   offer: () => import('./offer/offer-view.js'),
   html: () => import('./creative/creative-view.js'),
   verify: () => import('./verify/verify-view.js'),

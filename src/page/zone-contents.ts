@@ -28,6 +28,17 @@ export interface CtaZone {
   delay_ms?: number
 }
 
+export interface HeroZone {
+  widget: 'hero'
+  headline?: string
+  text?: string
+  layout?: 'left' | 'right' | 'behind'
+  image_url?: string
+  image_alt?: string
+  video?: { url: string; poster_url?: string; captions_url?: string }
+  actions?: { text?: string; opens?: { zone: string; data?: Record<string, unknown> }; url?: string }[]
+}
+
 export interface OfferZone {
   widget: 'offer'
   headline?: string
@@ -106,6 +117,7 @@ export interface RewardStatusZone {
 type Item =
   | ShareZone
   | CtaZone
+  | HeroZone
   | OfferZone
   | JourneyZone
   | ProfileZone

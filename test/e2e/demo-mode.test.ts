@@ -27,6 +27,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
     'profile',
     'stack',
     'cta',
+    'hero',
     'reward-status',
   ]
   const { page, context, complaints, zone } = await openDemos(...names)
@@ -38,6 +39,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
   await zone('journey').getByText('Refer three friends').waitFor()
   await expect.poll(() => zone('profile').getByRole('textbox').first().inputValue()).toBe('Ada')
   await zone('cta').getByText('share Juniper with a friend').waitFor()
+  await zone('hero').getByRole('heading', { name: 'Gardens are for sharing' }).waitFor()
   await zone('reward-status').getByText('Your reward is here.').waitFor()
   for (const name of names)
     expect(await zone(name).evaluate(element => getComputedStyle(element, '::after').content), name).toBe('"Demo"')

@@ -57,7 +57,9 @@ describe('a page of the shop', () => {
     await expectDrawn(page, 1)
     const heightOfGround = () => page.locator('.together').evaluate(section => section.clientHeight)
     expect(await heightOfGround()).toBeGreaterThan(100)
-    await page.locator('rewards-zone').evaluate(zone => zone.setAttribute('name', 'nothing_of_this_name'))
+    await page
+      .locator('rewards-zone[name=share_experience]')
+      .evaluate(zone => zone.setAttribute('name', 'nothing_of_this_name'))
     await expect.poll(heightOfGround).toBe(0)
     expect(complaints).toEqual([])
   })

@@ -1,5 +1,11 @@
 import { readImage, readObject, readText } from '../readers.js'
 
+/** A zone that a widget opens in a dialog. */
+export interface OpenedZone {
+  zone: string
+  data: Record<string, unknown>
+}
+
 export interface CtaContent {
   style: 'banner' | 'button' | 'overlay'
   text: string
@@ -7,7 +13,7 @@ export interface CtaContent {
   minimized_text: string
   image_url: string | undefined
   /** The zone that the widget opens. */
-  opens: { zone: string; data: Record<string, unknown> } | undefined
+  opens: OpenedZone | undefined
   delay_ms: number
 }
 

@@ -1,12 +1,7 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import { enclosingButton } from '../enclosing-button.js'
-import type { BodyPortal } from '../kit/body-portal.js'
-import { Dialog } from '../kit/dialog.js'
-import { focusZone } from '../kit/focus-zone.js'
 import { Icon } from '../kit/icon.js'
-import { isFocusLost } from '../kit/is-focus-lost.js'
-import { RewardsZone } from '../kit/rewards-zone.js'
 import { catchErrors, runForView } from '../kit/view-errors.js'
 import { isUnclosed } from '../page-children.js'
 import type { ViewProps } from '../view.js'
@@ -16,26 +11,14 @@ import { en } from './en.js'
 import { Overlay } from './overlay.js'
 import { hasPageButton } from './page-button.js'
 import { Picture } from './picture.js'
+import { ZoneDialog } from './zone-dialog.js'
 
-export { en, styles }
-
-interface CtaState {
-  isOpen: boolean
-  /** The dialog stays rendered after it was first opened, so that it keeps what the person has entered. */
-  wasOpened: boolean
-  /** Whether the zone in the dialog has nothing to show. */
-  isEmpty?: boolean
-  /** Renders the dialog outside of the zone when the zone is inside a button of the page. */
-  BodyPortal?: typeof BodyPortal | undefined
-}
+/** `hero` loads the dialog from here: a file for it alone would be one more request for a `cta`. */
+export { en, styles, ZoneDialog }
 
 /** A call to action: a button, banner or overlay that opens another zone in a dialog. */
-export default class CtaView extends Component<ViewProps, CtaState> {
-  override state: CtaState = { isOpen: false, wasOpened: false }
-  /** Gets the focus back when the dialog closes. */
-  #opener: HTMLElement | null = null
-  /** Whether the dialog is about to open. */
-  #isOpening = false
+export default class CtaView extends Component<ViewProps> {
+  #dialog: ZoneDialog | undefined
   /** The page's own button around the zone, whose clicks open the dialog. */
   #pageButton: Element | null | undefined
 
@@ -60,42 +43,22 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     this.props.host.shadowRoot!.removeEventListener('slotchange', this.#onSlotChange)
   }
 
-  override render(props: ViewProps, { isOpen, wasOpened, BodyPortal }: CtaState) {
-    const { host } = props
+  override render(props: ViewProps) {
     const cta = readCta(props.content)
     if (!cta.opens) return null
-    const dialog = wasOpened && this.#renderDialog(cta, cta.opens)
     return (
       <>
-        {!enclosingButton(host) &&
+        {!enclosingButton(props.host) &&
           (cta.style === 'overlay' ? <Overlay {...props} cta={cta} onOpen={this.#open} /> : this.#renderButton(cta))}
-        {dialog && BodyPortal ? (
-          <BodyPortal host={host} open={isOpen} onOrphaned={this.#onClose}>
-            {dialog}
-          </BodyPortal>
-        ) : (
-          dialog
-        )}
-      </>
-    )
-  }
-
-  #renderDialog({ text }: CtaContent, { zone, data }: NonNullable<CtaContent['opens']>) {
-    const { messages, host, rewards } = this.props
-    const label = text || messages.cta_open
-    return (
-      <Dialog open={this.state.isOpen} label={label} closeLabel={messages.cta_close} onClose={this.#onClose}>
-        <RewardsZone
-          name={zone}
-          data={{ ...this.props.data, ...data }}
-          theme={host.theme}
-          messages={host.messages}
-          rewards={rewards}
-          onLoad={this.#onZoneEnd}
-          onError={this.#onZoneEnd}
+        <ZoneDialog
+          {...props}
+          label={cta.text || props.messages.cta_open}
+          opens={cta.opens}
+          onMount={dialog => {
+            this.#dialog = dialog
+          }}
         />
-        {this.state.isEmpty && <p part="empty">{messages.failed}</p>}
-      </Dialog>
+      </>
     )
   }
 
@@ -154,34 +117,10 @@ export default class CtaView extends Component<ViewProps, CtaState> {
   }
 
   #open = (event: Event) => {
-    const { rewards, zone, reportAction } = this.props
     event.preventDefault()
-    if (this.#isOpening || this.state.isOpen) return
-    this.#isOpening = true
     // The click may be on a text or an image in the button.
-    this.#opener = (event.target as Element).closest<HTMLElement>('button, a, [role=button]')
-    rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
-    reportAction({ action: 'open' })
-    // In a new task: together with the work of the click, rendering would block the page of a slow device for too long.
-    setTimeout(async () => {
-      const portal = this.#pageButton && (await import('../kit/body-portal.js').catch(() => undefined))
-      this.#isOpening = false
-      this.setState({ isOpen: true, wasOpened: true, BodyPortal: portal?.BodyPortal })
-    })
-  }
-
-  #onZoneEnd = ({ target }: Event) =>
-    this.setState({ isEmpty: !(target as Element).shadowRoot!.querySelector('.zone > *') })
-
-  #onClose = () => {
-    if (!this.state.isOpen) return
-    this.setState({ isOpen: false })
-    this.props.reportAction({ action: 'close' })
-    // The browser has returned the focus, and the visitor may have moved on.
-    if (!isFocusLost()) return
-    // Some browsers do not focus a clicked button, so they cannot return the focus to it. The page may have removed its own button.
-    if (this.#opener?.isConnected) this.#opener.focus()
-    else focusZone(this.props.host)
+    const opener = (event.target as Element).closest<HTMLElement>('button, a, [role=button]')
+    this.#dialog!.open(opener, Boolean(this.#pageButton))
   }
 }
 

@@ -7,6 +7,7 @@ import type { Shareable, ShareMessage } from '../../src/api.js'
 import { linkFor, type TrackedLink } from '../share/link-for.js'
 import type { QrCode } from '../share/qr/qr-code.js'
 
+export { type HeroAction, type HeroContent, type HeroVideo, readHero } from '../hero/hero-content.js'
 export { deadlineOf, type Goal, goalState, type JourneyContent, readJourney } from '../journey/journey-content.js'
 export { type Amount, formatReward } from '../kit/format-reward.js'
 export { readDate } from '../kit/read-date.js'

@@ -46,6 +46,7 @@ export const messages: Translation = {
   cta_open: 'معرفة المزيد',
   cta_close: 'إغلاق',
   cta_dismiss: 'إخفاء',
+  hero_play: 'تشغيل الفيديو',
   offer_headline: 'هدية لك',
   offer_from: 'من {name}',
   offer_code: 'رمزك',

@@ -46,6 +46,7 @@ export const messages: Translation = {
   cta_open: 'Mehr erfahren',
   cta_close: 'Schließen',
   cta_dismiss: 'Ausblenden',
+  hero_play: 'Video abspielen',
   offer_headline: 'Ein Geschenk für dich',
   offer_from: 'Von {name}',
   offer_code: 'Dein Code',

@@ -46,6 +46,7 @@ export const messages: Translation = {
   cta_open: 'Más información',
   cta_close: 'Cerrar',
   cta_dismiss: 'Ocultar',
+  hero_play: 'Reproducir el vídeo',
   offer_headline: 'Un regalo para ti',
   offer_from: 'De {name}',
   offer_code: 'Tu código',

@@ -46,6 +46,7 @@ export const messages: Translation = {
   cta_open: 'En savoir plus',
   cta_close: 'Fermer',
   cta_dismiss: 'Masquer',
+  hero_play: 'Lire la vidéo',
   offer_headline: 'Un cadeau pour vous',
   offer_from: 'De la part de {name}',
   offer_code: 'Votre code',

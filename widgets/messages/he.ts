@@ -46,6 +46,7 @@ export const messages: Translation = {
   cta_open: 'מידע נוסף',
   cta_close: 'סגירה',
   cta_dismiss: 'הסתרה',
+  hero_play: 'הפעלת הסרטון',
   offer_headline: 'מתנה בשבילכם',
   offer_from: 'מאת {name}',
   offer_code: 'הקוד שלכם',

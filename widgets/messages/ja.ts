@@ -46,6 +46,7 @@ export const messages: Translation = {
   cta_open: '詳しく見る',
   cta_close: '閉じる',
   cta_dismiss: '非表示にする',
+  hero_play: '動画を再生',
   offer_headline: 'あなたへのプレゼント',
   offer_from: '{name}さんから',
   offer_code: 'クーポンコード',

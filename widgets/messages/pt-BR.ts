@@ -46,6 +46,7 @@ export const messages: Translation = {
   cta_open: 'Saiba mais',
   cta_close: 'Fechar',
   cta_dismiss: 'Dispensar',
+  hero_play: 'Reproduzir o vídeo',
   offer_headline: 'Um presente para você',
   offer_from: 'De {name}',
   offer_code: 'Seu código',

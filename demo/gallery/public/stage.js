@@ -60,4 +60,8 @@ function findInStack(root, selector) {
   return null
 }
 
-const imagesIn = zone => zone.shadowRoot.querySelectorAll('img')
+const imagesIn = zone => [...zone.shadowRoot.querySelectorAll('img'), ...Array.from(postersIn(zone), loadImage)]
+
+const postersIn = zone => zone.shadowRoot.querySelectorAll('video[poster]')
+
+const loadImage = ({ poster }) => Object.assign(new Image(), { src: poster })

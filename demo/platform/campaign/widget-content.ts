@@ -94,14 +94,42 @@ const share = z.looseObject({
   links: z.looseObject({ terms_url: link('Terms'), company_url: link('Company') }).optional(),
 })
 
+const opens = z.looseObject({ zone: z.string().min(1), data: z.record(z.string(), z.unknown()).optional() }).optional()
+
 const cta = z.looseObject({
   widget: z.literal('cta'),
   style: z.enum(['banner', 'button', 'overlay']).optional(),
   text: text(),
   minimized_text: text({ description: 'Of an overlay' }),
   image_url: imageUrl,
-  opens: z.looseObject({ zone: z.string().min(1), data: z.record(z.string(), z.unknown()).optional() }).optional(),
+  opens,
   delay_ms: z.number().min(0).optional().meta({ title: 'Delay', description: 'Of an overlay, in milliseconds' }),
+})
+
+const httpsUrl = (title: string) => url(/^https:$/, 'Expected a URL that begins with https:').meta({ title })
+
+const hero = z.looseObject({
+  widget: z.literal('hero'),
+  headline,
+  text: paragraph(),
+  layout: z
+    .enum(['left', 'right', 'behind'])
+    .optional()
+    .meta({ title: 'Place of the picture', description: 'Beside the text, or behind it' }),
+  image_url: imageUrl,
+  image_alt: text({ title: 'What the picture shows', description: 'Empty if it only decorates' }),
+  video: z
+    .looseObject({
+      url: httpsUrl('URL of the video'),
+      poster_url: httpsUrl('URL of the picture before the video plays'),
+      captions_url: httpsUrl('URL of the captions (WebVTT)'),
+    })
+    .optional(),
+  actions: z
+    .array(z.looseObject({ text: text(), opens, url: link('Link') }))
+    .max(2)
+    .optional()
+    .meta({ title: 'Calls to action', description: 'One or two. Each opens a zone or a link' }),
 })
 
 const offer = z.looseObject({
@@ -158,6 +186,7 @@ const reminder = z
 const widgets = [
   share,
   cta,
+  hero,
   offer,
   profile,
   z.looseObject({ widget: z.literal('journey'), headline, goals: z.array(goal).optional() }),

@@ -1,3 +1,5 @@
+import { cardIn, pictureUrl } from '../campaign/card.js'
+import { liveRulesOf } from '../campaign/live-program.js'
 import type { Creative } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
 import { validate } from '../http/body.js'
@@ -26,6 +28,7 @@ const createValue: Record<string, CreateValue> = {
   '{{shareable}}': shareable,
   '{{advocate}}': advocateOf,
   '{{offer_state}}': offerState,
+  '{{card_image_url}}': cardImage,
   '{{landing_url}}': async ({ settings }) => settings.landingUrl,
 }
 
@@ -81,6 +84,12 @@ function requestForContent(domain: Domain, { content }: Data): ShareableRequest 
     if (error instanceof RestError) return undefined
     throw error
   }
+}
+
+/** The picture that messengers show for the program's links. */
+async function cardImage(domain: Domain, { campaignId }: ShownZone): Promise<string | null> {
+  const { image_url } = cardIn((await liveRulesOf(domain, campaignId)).cards, undefined)
+  return image_url ? pictureUrl(image_url, domain.settings.landingUrl) : null
 }
 
 function verifiedOnly(create: (domain: Domain, personId: string) => Promise<unknown>): CreateValue {

@@ -35,6 +35,10 @@ export function homePage(): Page {
 <article><h3>Feed in handfuls</h3><p>A handful of compost in April does more than a bottle of anything in July. Scratch it in, water it, walk away.</p></article>
 <article><h3>Prune like you mean it</h3><p>Above a bud that looks outward, on a dry day, with a clean blade. It always feels like too much. It never is.</p></article>
 </div>
+</section>
+
+<section class="invitation" aria-label="Share Juniper">
+<rewards-zone name="home_hero" loading="lazy"></rewards-zone>
 </section>`,
   }
 }

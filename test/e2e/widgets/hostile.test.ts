@@ -37,6 +37,27 @@ const WIDGETS: Record<string, (value: unknown) => object> = {
     opens: { zone: 'x', data: value },
   }),
   overlay: value => ({ widget: 'cta', style: 'overlay', text: value, minimized_text: value, opens: { zone: 'x' } }),
+  hero: value => ({
+    widget: 'hero',
+    headline: value,
+    text: value,
+    layout: value,
+    image_url: value,
+    image_alt: value,
+    video: { url: value, poster_url: value, captions_url: value },
+    actions: [
+      { text: value, opens: { zone: value, data: value }, url: value },
+      { text: value, url: value },
+    ],
+  }),
+  behind: value => ({
+    widget: 'hero',
+    headline: value,
+    layout: 'behind',
+    image_url: value,
+    video: value,
+    actions: value,
+  }),
   offer: value => ({
     widget: 'offer',
     headline: value,

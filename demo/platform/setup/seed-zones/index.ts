@@ -1,5 +1,6 @@
 import { account } from './account.js'
 import { banner, overlay } from './cta.js'
+import { hero } from './hero.js'
 import { shareDestination, welcomeOffer } from './offer.js'
 import { footer, script, terms } from './other-creatives.js'
 import { friends } from './referrals.js'
@@ -20,6 +21,7 @@ export const seedZones: Record<string, SeedZone> = {
   friends,
   reward_status: rewardStatus,
   global_header: banner,
+  home_hero: hero,
   overlay,
   welcome_offer: welcomeOffer,
   share_destination: shareDestination,

@@ -1,0 +1,99 @@
+import { Component } from 'preact'
+import type { BodyPortal } from '../kit/body-portal.js'
+import { Dialog } from '../kit/dialog.js'
+import { focusZone } from '../kit/focus-zone.js'
+import { isFocusLost } from '../kit/is-focus-lost.js'
+import { RewardsZone } from '../kit/rewards-zone.js'
+import type { ViewProps } from '../view.js'
+import type { OpenedZone } from './cta-content.js'
+
+interface ZoneDialogProps extends ViewProps {
+  /** The accessible name. */
+  label: string
+  opens: OpenedZone
+  /** Gives the dialog to the view, which opens it. Preact has no refs of components. */
+  onMount(dialog: ZoneDialog): void
+}
+
+interface ZoneDialogState {
+  isOpen: boolean
+  /** The dialog stays rendered after it was first opened, so that it keeps what the person has entered. */
+  wasOpened: boolean
+  /** Whether the zone in the dialog has nothing to show. */
+  isEmpty?: boolean
+  /** Renders the dialog outside of the zone when the zone is inside a button of the page. */
+  BodyPortal?: typeof BodyPortal | undefined
+}
+
+/** A dialog with another zone. It is not rendered before `open()`. */
+export class ZoneDialog extends Component<ZoneDialogProps, ZoneDialogState> {
+  override state: ZoneDialogState = { isOpen: false, wasOpened: false }
+  /** Gets the focus back when the dialog closes. */
+  #opener: HTMLElement | null = null
+  /** Whether the dialog is about to open. */
+  #isOpening = false
+
+  override componentDidMount() {
+    this.props.onMount(this)
+  }
+
+  override render({ host }: ZoneDialogProps, { isOpen, wasOpened, BodyPortal }: ZoneDialogState) {
+    if (!wasOpened) return null
+    const dialog = this.#renderDialog()
+    return BodyPortal ? (
+      <BodyPortal host={host} open={isOpen} onOrphaned={this.#onClose}>
+        {dialog}
+      </BodyPortal>
+    ) : (
+      dialog
+    )
+  }
+
+  /** Opens the dialog, and tells the platform and the page. Does nothing if it is open. `isInButton`: the zone is inside a button of the page. */
+  open(opener: HTMLElement | null, isInButton = false): void {
+    const { rewards, zone, reportAction } = this.props
+    if (this.#isOpening || this.state.isOpen) return
+    this.#isOpening = true
+    this.#opener = opener
+    rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
+    reportAction({ action: 'open' })
+    // In a new task: together with the work of the click, rendering would block the page of a slow device for too long.
+    setTimeout(async () => {
+      const portal = isInButton && (await import('../kit/body-portal.js').catch(() => undefined))
+      this.#isOpening = false
+      this.setState({ isOpen: true, wasOpened: true, BodyPortal: portal ? portal.BodyPortal : undefined })
+    })
+  }
+
+  #renderDialog() {
+    const { messages, host, rewards, label, opens } = this.props
+    return (
+      <Dialog open={this.state.isOpen} label={label} closeLabel={messages.cta_close} onClose={this.#onClose}>
+        <RewardsZone
+          name={opens.zone}
+          data={{ ...this.props.data, ...opens.data }}
+          theme={host.theme}
+          messages={host.messages}
+          rewards={rewards}
+          onLoad={this.#onZoneEnd}
+          onError={this.#onZoneEnd}
+        />
+        {this.state.isEmpty && <p part="empty">{messages.failed}</p>}
+      </Dialog>
+    )
+  }
+
+  #onZoneEnd = ({ target }: Event) =>
+    this.setState({ isEmpty: !(target as Element).shadowRoot!.querySelector('.zone > *') })
+
+  #onClose = () => {
+    if (!this.state.isOpen) return
+    this.setState({ isOpen: false })
+    this.props.reportAction({ action: 'close' })
+    // The browser has returned the focus, and the visitor may have moved on.
+    if (!isFocusLost()) return
+    // Some browsers do not focus a clicked button, so they cannot return the focus to it. The page may have removed its own button.
+    if (this.#opener?.isConnected) this.#opener.focus()
+    else focusZone(this.props.host)
+  }
+}

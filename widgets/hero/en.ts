@@ -1,0 +1,3 @@
+export const en = {
+  hero_play: 'Play video',
+}
