@@ -120,13 +120,14 @@ export default class HeroView extends Component<ViewProps, HeroState> {
       // biome-ignore lint/a11y/useMediaCaption: the content may have captions.
       <video
         part="media video"
-        src={url}
         poster={poster_url}
         preload="none"
         controls
         playsInline
         // A browser loads captions from another host only for such a video.
         crossOrigin={captions_url ? 'anonymous' : undefined}
+        // After `preload` and `crossOrigin`, which say how it is loaded.
+        src={url}
         aria-label={headline || undefined}
         onPlay={catchErrors(() => reportAction({ action: 'play' }))}
         onError={catchErrors(this.#onBroken)}
