@@ -14,9 +14,9 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`, 'utf8
 /** What every page needs at once, and the element with the first widget. The sum binds, too. */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
   [/^rewards\.js$/, 15_530],
-  [/widgets\.js$/, 13_400],
+  [/widgets\.js$/, 13_460],
 ]
-const FIRST_WIDGET_BUDGET = 28_890
+const FIRST_WIDGET_BUDGET = 28_950
 /** The calls of the resources. zod checks their answers. */
 const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_340]
 /** The delivery of events. */

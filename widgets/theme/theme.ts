@@ -28,13 +28,17 @@ export const readTheme = (theme: Theme | null): Theme =>
 const isUsable = (key: keyof Theme, value: unknown) =>
   typeof value === 'string' &&
   Object.hasOwn(PROPERTIES, key) &&
-  (key === 'scheme' ? /^(light|dark)$/.test(value) : (globalThis.CSS?.supports?.(PROPERTIES[key], value) ?? true))
+  (key === 'scheme' ? /^(light|dark)$/.test(value) : (isComplete(PROPERTIES[key], value) ?? true))
+
+/** Asked twice: CSS closes what is open at the end of a text, and an open bracket or quote would take in the declarations after it. */
+const isComplete = (property: string, value: string) =>
+  globalThis.CSS?.supports?.(property, value) && CSS.supports(`(${property}:${value}) and (${property}:${value})`)
 
 /** Converts a theme to CSS. */
 export const themeCss = ({ scheme: _, ...theme }: Theme) => `:host{${Object.entries(theme).map(declaration).join('')}}`
 
-/** `!important`: otherwise the page's own rule for the element would override the theme. Braces and semicolons are removed: a value cannot end its declaration. */
+/** `!important`: otherwise the page's own rule for the element would override the theme. Braces, semicolons and comments are removed: a value cannot end its declaration. */
 const declaration = ([key, value]: [string, unknown]) => {
   const property = key.replace(/[A-Z]/g, '-$&').toLowerCase()
-  return `--rewards-${`${property}:${value}`.replace(/[;{}]/g, '')}!important;`
+  return `--rewards-${`${property}:${value}`.replace(/[;{}]|\/\*/g, '')}!important;`
 }

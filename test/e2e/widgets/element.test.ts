@@ -145,3 +145,18 @@ test('in Persian, an English text is set from left to right, and a box has the c
   expect(isStopBehind).toBe(true)
   expect(complaints).toEqual([])
 })
+
+test.each([
+  'rgb(0 0 0',
+  "'Exo",
+  'red /*',
+  'red) and (color: red',
+])('a value of the theme that does not end takes in no other: %s', async value => {
+  const { page } = await visit.newVisitor()
+  await fillZones(page, visit.demo, { asking: { widget: 'offer', headline: 'Welcome' } })
+  const theme = JSON.stringify({ accent: value, font: value, text: '#123456' }).replaceAll("'", '&#39;')
+  await openBarePage(page, visit.demo, { body: `<rewards-zone name="asking" theme='${theme}'></rewards-zone>` })
+  const title = page.getByRole('heading', { name: 'Welcome' })
+  await title.waitFor()
+  expect(await title.evaluate(node => getComputedStyle(node).getPropertyValue('--rewards-text').trim())).toBe('#123456')
+})

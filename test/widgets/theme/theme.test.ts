@@ -20,7 +20,7 @@ describe('a theme', () => {
       scheme: 'sepia',
     }
     // happy-dom accepts every value.
-    vi.stubGlobal('CSS', { supports: (_: string, value: string) => value !== '' && value !== '#12' })
+    vi.stubGlobal('CSS', { supports: (_: string, value?: string) => value !== '' && value !== '#12' })
     expect(readTheme(theme as never)).toEqual({ radius: '6px', minHeight: '9rem' })
     vi.unstubAllGlobals()
   })
