@@ -1,5 +1,4 @@
 import type { Rewards } from '../src/api.js'
-import { en } from './messages/en.js'
 import type { Messages } from './messages/messages.js'
 import { type LoadingHost, oddAttributes } from './odd-attributes.js'
 import { isUnclosed } from './page-children.js'
@@ -9,14 +8,14 @@ import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
 
 /**
- * Reports what the page has written wrongly: the markup of a zone, and the settings of one that shows its content. `translation` are the texts in the
- * language of the page.
+ * Reports what the page has written wrongly: the markup of a zone, and the settings of one that shows its content. `texts` are those of the
+ * element, in the language of the page.
  */
-export function checkZone(rewards: Rewards, host: LoadingHost, state: ZoneState, translation: Partial<Messages>): void {
+export function checkZone(rewards: Rewards, host: LoadingHost, state: ZoneState, texts: Partial<Messages>): void {
   if (isUnclosed(host) || oddAttributes(host).length) withReports(({ reportMarkup }) => reportMarkup(rewards, host))
   if (state.status !== 'ready') return
   if (host.ownerDocument !== document) withReports(({ reportFrame }) => reportFrame(rewards, host))
-  if (mayIgnoreSetting(host, { ...en, ...state.view.en, ...translation }))
+  if (mayIgnoreSetting(host, { ...texts, ...state.view.en }))
     withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(rewards, host))
 }
 

@@ -4,6 +4,7 @@ import { findLocale } from './find-locale.js'
 import { findRuntime } from './find-runtime.js'
 import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, type ZoneSettings } from './load-zone.js'
+import { en } from './messages/en.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
 import { renderZone } from './render-zone.js'
@@ -247,7 +248,7 @@ export class ZoneLifecycle {
   async #check() {
     const rewards = this.#rewards
     const observers = await import('./observe-zone.js').catch(() => undefined)
-    if (rewards) observers?.checkZone(rewards, this.#host, this.#state, this.#translation)
+    if (rewards) observers?.checkZone(rewards, this.#host, this.#state, { ...en, ...this.#translation })
   }
 
   #dispatchError(error: RewardsError) {
