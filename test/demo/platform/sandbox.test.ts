@@ -322,9 +322,9 @@ const hasId = (call: AnyCall) =>
 
 const isForm = ({ docs: { body } }: AnyCall) => body?.accepts?.includes('multipart') === true
 
-/** Production can read the campaigns of its sandbox (specification 8, cross-account). */
+/** Production can read the campaigns of its sandbox (specification 8, cross-account), but no replay: it names people. */
 const isReadOfSandbox = ({ method, path }: AnyCall, stranger: Tenant) =>
-  stranger === production && method === 'GET' && path.startsWith('/v2/campaigns/')
+  stranger === production && method === 'GET' && path.startsWith('/v2/campaigns/') && !path.endsWith('/replay')
 
 /** What the brand chooses for its own records, so that both tenants can have the same. Tests below try those that find persons. */
 const chosenByBrand = [
