@@ -201,7 +201,7 @@ test('useResource() shows nothing of the former dependency, and ignores its late
 })
 
 test('a zone says that it does not call onLoad and onError', async () => {
-  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const { options } = createTestPlatform({ zones: { terms: { widget: 'offer', headline: 'Give 20' } } })
   const rewards = createRewards(options)
   const reported = vi.spyOn(rewards, 'report').mockImplementation(() => new RewardsError('unknown_key', ''))
   const props = { name: 'terms', onLoad: () => {}, onZoneError: () => {} }
@@ -237,7 +237,7 @@ test.each([
 
 test('the provider and a zone name a misspelt prop in the console, and pass the attributes of elements', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const { options } = createTestPlatform({ zones: { terms: { widget: 'offer', headline: 'Give 20' } } })
   const provider = { options, onEror: () => {} }
   const zone = { name: 'terms', onZoneLaod: () => {}, onview: () => {}, onClick: () => {}, id: 'terms' }
   const { root } = mount(createElement(RewardsProvider, provider, createElement(RewardsZone, zone as RewardsZoneProps)))
