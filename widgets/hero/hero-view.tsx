@@ -3,6 +3,7 @@ import { Component } from 'preact'
 import type { ZoneDialog } from '../cta/zone-dialog.js'
 import { enclosingButton } from '../enclosing-button.js'
 import { Button } from '../kit/button.js'
+import { focusZone } from '../kit/focus-zone.js'
 import { Icon } from '../kit/icon.js'
 import { reportLeftOut } from '../kit/report-left-out.js'
 import { catchErrors } from '../kit/view-errors.js'
@@ -175,9 +176,12 @@ export default class HeroView extends Component<ViewProps, HeroState> {
     video.play()?.catch(() => {})
   }
 
-  /** In place of a video that cannot be loaded, its poster is shown; in place of a picture, nothing. */
-  #onBroken = ({ currentTarget }: Event) =>
-    this.setState({ broken: [...this.state.broken, (currentTarget as HTMLImageElement | HTMLVideoElement).src] })
+  /** In place of a video that cannot be loaded, its poster is shown; in place of a picture, nothing. The focus of the video goes to the zone. */
+  #onBroken = ({ currentTarget }: Event) => {
+    const media = currentTarget as HTMLImageElement | HTMLVideoElement
+    if (media.matches(':focus')) focusZone(this.props.host)
+    this.setState({ broken: [...this.state.broken, media.src] })
+  }
 }
 
 const isEmpty = ({ headline, text, image_url, video }: Omit<HeroContent, 'actions'>) =>
