@@ -59,7 +59,7 @@ describe.each(Object.entries(APPS))('an app of %s with values that JSON cannot h
   })
 
   test('stays on the page, gives the error of the call, and loads once for each value', async () => {
-    const platform = createTestPlatform({ domain: DOMAIN, zones: { terms: { headline: 'Terms' } } })
+    const platform = createTestPlatform({ domain: DOMAIN, zones: { terms: { widget: 'offer', headline: 'Terms' } } })
     const { page, complaints } = await openAppPage(await newContext(), { platform, serve: serveScript(script) })
     const lines = () => page.locator('p').filter({ hasText: 'loaded' }).allTextContents()
     const requested = () => platform.requests.filter(({ path }) => path.endsWith('/zones')).length
