@@ -9,6 +9,7 @@ import { fixtures } from '../../testing/index.js'
 import { axeViolations } from '../axe.js'
 import { sharedChromium } from '../chromium.js'
 import { requireBuild } from '../require-build.js'
+import { SOON } from '../soon.js'
 
 const SITE = resolve('docs/dist')
 const ORIGIN = 'https://docs.brand.example'
@@ -223,14 +224,15 @@ describe('the website of the documentation', () => {
     test('marks a font that browsers cannot read, and leaves the theme as it is', async () => {
       const { page, problems } = await openEditor({ font: 'Georgia' })
       const font = page.getByLabel('Font')
+      const complaint = () => font.evaluate((input: HTMLInputElement) => input.validationMessage)
       await font.fill('Exo 2')
       await font.blur()
-      expect(await font.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('in quotes')
+      await expect.poll(complaint, SOON).toContain('in quotes')
       expect(await cssOf(page)).toContain('--rewards-font: Georgia;')
       await font.fill('"Exo 2"')
       await font.blur()
-      expect(await font.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe('')
-      expect(await cssOf(page)).toContain('--rewards-font: "Exo 2";')
+      await expect.poll(complaint, SOON).toBe('')
+      await expect.poll(() => cssOf(page), SOON).toContain('--rewards-font: "Exo 2";')
       expect(problems).toEqual([])
       await page.context().close()
     })
