@@ -226,8 +226,8 @@ describe('the website of the documentation', () => {
       const font = page.getByLabel('Font')
       const complaint = () => font.evaluate((input: HTMLInputElement) => input.validationMessage)
       await font.fill('Exo 2')
-      await font.blur()
-      await expect.poll(complaint, SOON).toContain('in quotes')
+      // Again until the page is hydrated: before, nothing hears of the change.
+      await expect.poll(() => font.dispatchEvent('change').then(complaint), SOON).toContain('in quotes')
       expect(await cssOf(page)).toContain('--rewards-font: Georgia;')
       await font.fill('"Exo 2"')
       await font.blur()
