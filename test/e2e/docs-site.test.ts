@@ -225,9 +225,11 @@ describe('the website of the documentation', () => {
       const { page, problems } = await openEditor({ font: 'Georgia' })
       const font = page.getByLabel('Font')
       const complaint = () => font.evaluate((input: HTMLInputElement) => input.validationMessage)
+      // Before, the page is not hydrated: nothing hears of a change, and the theme of the link takes its place.
+      await expect.poll(() => font.inputValue(), SOON).toBe('Georgia')
       await font.fill('Exo 2')
-      // Again until the page is hydrated: before, nothing hears of the change.
-      await expect.poll(() => font.dispatchEvent('change').then(complaint), SOON).toContain('in quotes')
+      await font.blur()
+      await expect.poll(complaint, SOON).toContain('in quotes')
       expect(await cssOf(page)).toContain('--rewards-font: Georgia;')
       await font.fill('"Exo 2"')
       await font.blur()
