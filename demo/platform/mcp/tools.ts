@@ -134,12 +134,7 @@ export const tools: Tool[] = [
       changes: 'adds',
       input: { campaign_id, version: draft },
     },
-    async (call, { campaign_id, version }, turn) =>
-      waitForReplay(
-        await call('POST', replayPath(campaign_id, version)),
-        () => call('GET', replayPath(campaign_id, version)),
-        turn,
-      ),
+    (call, { campaign_id, version }, turn) => waitForReplay(call, 'POST', replayPath(campaign_id, version), turn),
   ),
   tool(
     'read_replay',
@@ -150,10 +145,7 @@ export const tools: Tool[] = [
       changes: 'nothing',
       input: { campaign_id, version: draft },
     },
-    async (call, { campaign_id, version }, turn) => {
-      const read = () => call<Replay>('GET', replayPath(campaign_id, version))
-      return waitForReplay(await read(), read, turn)
-    },
+    (call, { campaign_id, version }, turn) => waitForReplay(call, 'GET', replayPath(campaign_id, version), turn),
   ),
   tool(
     'list_zones',
@@ -377,15 +369,21 @@ const replayPath = (campaign_id: string, version: number) =>
 const REPLAY_PATIENCE_MS = 40_000
 const REPLAY_POLL_MS = 500
 
-async function waitForReplay(begun: Replay, read: () => Promise<Replay>, { signal, progress }: Turn): Promise<Replay> {
-  let replay = begun
+/** Begins a replay (`POST`) or finds it (`GET`), and waits for its end, at most as long as an agent does. */
+async function waitForReplay(
+  call: CallPlatform,
+  method: 'POST' | 'GET',
+  path: string,
+  { signal, progress }: Turn,
+): Promise<Replay> {
+  let replay = await call<Replay>(method, path)
   let done = 0
   const end = performance.now() + REPLAY_PATIENCE_MS
   while (replay.status === 'RUNNING' && performance.now() < end) {
     if (replay.processed > done) await progress(replay.processed, replay.total)
     done = replay.processed
     await setTimeout(REPLAY_POLL_MS, undefined, { signal })
-    replay = await read()
+    replay = await call('GET', path)
   }
   return replay
 }

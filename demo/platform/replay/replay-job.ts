@@ -62,7 +62,10 @@ export async function startReplay(domain: Domain, { campaignId, version }: Draft
 
 type Run = Draft & { run: string }
 
-/** Takes the replay over, notes with which program it compares the draft, and removes what a process has stored that has ended. Resolves with the time of its start. Undefined: it is done. */
+/**
+ * Takes the replay over, notes with which program it compares the draft, and removes what a process has stored that has ended. Resolves with the time
+ * of its start. Undefined: it is done.
+ */
 async function beginRun({ db }: Domain, { campaignId, version, run }: Run, live: LiveProgram | undefined) {
   const params = [campaignId, version]
   const [taken] = await db.query<{ started_at: Date }>(
