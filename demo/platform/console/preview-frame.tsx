@@ -25,6 +25,15 @@ interface PreviewFrameProps {
   message: string
 }
 
+/** The policy of a page with previews: `editor.js` asks this page for the draft, and the frames show the program domain only. */
+export const previewPolicy = (programOrigin: string): string[] => [
+  `frame-src ${programOrigin}`,
+  `script-src 'self'`,
+  `connect-src 'self'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types 'none'`,
+]
+
 /** A frame with the page that shows a creative. */
 export const PreviewFrame = ({ title, src, message }: PreviewFrameProps) => (
   <iframe src={src} title={title} loading="lazy" data-message={message} />

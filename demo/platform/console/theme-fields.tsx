@@ -17,6 +17,7 @@ import {
 import { ErrorOf, type FieldErrors } from './content-controls.js'
 import { Csrf } from './layout.js'
 import type { Session } from './session.js'
+import { SourceField } from './source-field.js'
 import { colorName, type ThemeTexts } from './theme-form.js'
 import { EDITOR } from './zone-preview.js'
 
@@ -201,19 +202,7 @@ export const PasteTheme = ({ source, zone, isOpen }: PasteThemeProps) => (
         What the theme editor of the documentation gives for the console, or the value of the attribute{' '}
         <code>theme</code> of a zone. It fills the fields below, and saves nothing.
       </p>
-      <textarea
-        id="theme"
-        name="theme"
-        rows={6}
-        maxlength={MAX_PASTED}
-        spellcheck={false}
-        autocapitalize="off"
-        autocomplete="off"
-        aria-describedby={isOpen ? 'errors theme-hint' : 'theme-hint'}
-        aria-invalid={isOpen ? 'true' : undefined}
-      >
-        {`\n${source}`}
-      </textarea>
+      <SourceField name="theme" rows={6} maxlength={MAX_PASTED} source={source} hint="theme-hint" hasErrors={isOpen} />
       {zone && <input type="hidden" name="zone" value={zone} />}
       <button>Fill in the fields</button>
     </form>

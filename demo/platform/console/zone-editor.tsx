@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx'
 import { placeholders } from '../zones/placeholders.js'
 import { Csrf } from './layout.js'
 import type { Session } from './session.js'
+import { SourceField } from './source-field.js'
 import { zonePath } from './zone-campaign.js'
 import type { ZoneOnPage } from './zone-on-page.js'
 import { EDITOR } from './zone-preview.js'
@@ -20,18 +21,7 @@ export const ZoneEditor = ({
   <form method="post" action={zonePath(name, { campaign })} class="editor" id={EDITOR} novalidate>
     <Csrf session={session} />
     <label for="source">{shown ? `Version ${shown.version} (JSON)` : 'New zone (JSON)'}</label>
-    <textarea
-      id="source"
-      name="source"
-      rows={26}
-      spellcheck={false}
-      autocapitalize="off"
-      autocomplete="off"
-      aria-describedby={errors ? 'errors hint' : 'hint'}
-      aria-invalid={errors ? 'true' : undefined}
-    >
-      {`\n${source}`}
-    </textarea>
+    <SourceField name="source" rows={26} source={source} hint="hint" hasErrors={errors !== undefined} />
     <SourceHint />
     <SaveVersion message={message} parent={shown?.version} newest={newer ?? newest}>
       <PreviewButton />

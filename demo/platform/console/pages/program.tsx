@@ -8,6 +8,7 @@ import { Csrf, showPage } from '../layout.js'
 import { Conflict } from '../message.js'
 import type { Session } from '../session.js'
 import { SourceErrors } from '../source-errors.js'
+import { SourceField } from '../source-field.js'
 
 export interface ProgramForm {
   source: string
@@ -79,18 +80,7 @@ const Editor = ({ session, path, form: { source, message, parent, newest, errors
   <form method="post" action={path} class="sheet" novalidate>
     <Csrf session={session} />
     <label for="source">{parent ? `Program of version ${parent} (JSON)` : 'New program (JSON)'}</label>
-    <textarea
-      id="source"
-      name="source"
-      rows={30}
-      spellcheck={false}
-      autocapitalize="off"
-      autocomplete="off"
-      aria-describedby={errors ? 'errors hint' : 'hint'}
-      aria-invalid={errors ? 'true' : undefined}
-    >
-      {`\n${source}`}
-    </textarea>
+    <SourceField name="source" rows={30} source={source} hint="hint" hasErrors={errors !== undefined} />
     <p id="hint" class="hint">
       Examples to start from:{' '}
       {seedProgramNames.map((name, index) => (

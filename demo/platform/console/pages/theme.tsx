@@ -9,14 +9,15 @@ import { themeJson } from '../../theme/theme-json.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 import { ChangedMeanwhile, Failure, Success } from '../message.js'
-import { frameOf, PreviewFrame } from '../preview-frame.js'
+import { frameOf, PreviewFrame, previewPolicy } from '../preview-frame.js'
 import { SourceErrors } from '../source-errors.js'
 import { Contrast, PasteTheme, ThemeFields, ThemeOnPages, Unusable } from '../theme-fields.js'
 import { type ThemeTexts, textsOf, themeOf } from '../theme-form.js'
 import { EDITOR } from '../zone-preview.js'
 
 interface ThemeForm {
-  texts: ThemeTexts
+  /** Default: those of the theme that is saved. */
+  texts?: ThemeTexts | undefined
   /** Stands for the theme when the form was opened. Default: the one that is saved. */
   tag?: string
   /** The zone that the preview shows. Default: the one in the query. */
@@ -29,8 +30,8 @@ interface ThemeForm {
 export async function showTheme(c: ConsoleContext): Promise<Response> {
   const pasted = c.req.query('theme')
   const read = pasted === undefined ? undefined : readSource(pasted, themeJson, 'theme')
-  const shown = read?.value ?? (await clientTheme(c.env))
-  return showThemePage(c, { texts: textsOf(shown) }, pasted === undefined ? undefined : { source: pasted, ...read! })
+  const texts = read?.value && textsOf(read.value)
+  return showThemePage(c, { texts }, pasted === undefined ? undefined : { source: pasted, ...read! })
 }
 
 /** JSON that was pasted, or that a link has. */
@@ -38,8 +39,8 @@ type PastedTheme = SourceResult<ProgramTheme> & { source: string }
 
 /** Shows the form, the preview of what is in it, and what the pages of the brand need. */
 export async function showThemePage(c: ConsoleContext, form: ThemeForm, pasted?: PastedTheme): Promise<Response> {
-  const { texts, problem } = form
   const saved = await clientTheme(c.env)
+  const { texts = textsOf(saved), problem } = form
   const { theme, errors } = themeOf(texts)
   const { programOrigin } = c.env.settings
   const zones = zonesIn(await zoneVersions(c.env))
@@ -50,13 +51,7 @@ export async function showThemePage(c: ConsoleContext, form: ThemeForm, pasted?:
     {
       title: 'Theme',
       lead: 'How the widgets of your program look: their colors, radius and font. The previews of this console show the saved theme. Your pages set it themselves.',
-      policy: [
-        `frame-src ${programOrigin}`,
-        `script-src 'self'`,
-        `connect-src 'self'`,
-        `require-trusted-types-for 'script'`,
-        `trusted-types 'none'`,
-      ],
+      policy: previewPolicy(programOrigin),
       styles: ['campaigns.css', 'zones.css', 'theme.css'],
       script: 'editor.js',
       children: (

@@ -9,6 +9,7 @@ import { creativesIn, readOrder } from '../creative-form.js'
 import { showPage } from '../layout.js'
 import { Conflict, Success } from '../message.js'
 import { previewSettings } from '../preview-draft.js'
+import { previewPolicy } from '../preview-frame.js'
 import { SourceErrors } from '../source-errors.js'
 import { type ZoneCampaign, zoneCampaign, zonePath } from '../zone-campaign.js'
 import { ZoneEditor } from '../zone-editor.js'
@@ -93,13 +94,7 @@ export async function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: 
           )}
         </>
       ),
-      policy: [
-        `frame-src ${programOrigin}`,
-        `script-src 'self'`,
-        `connect-src 'self'`,
-        `require-trusted-types-for 'script'`,
-        `trusted-types 'none'`,
-      ],
+      policy: previewPolicy(programOrigin),
       styles: ['campaigns.css', 'zones.css'],
       script: 'editor.js',
       children: (
