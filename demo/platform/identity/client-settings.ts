@@ -54,12 +54,17 @@ export const saveIfUnchanged = (
   tag: string,
   given: Omit<ClientSettings, 'is_paid'>,
 ): Promise<boolean> =>
-  domain.db.transaction(async db => {
-    const within = { ...domain, db }
-    await db.query('select 1 from clients where client_id = $1 for no key update', [domain.clientId])
+  changeClient(domain, async within => {
     const isUnchanged = settingsTag(await clientWithSettings(within)) === tag
     if (isUnchanged) await changeClientSettings(within, given)
     return isUnchanged
+  })
+
+/** Runs a change of the client in a transaction. Other such changes wait for its end, so that it can compare what is stored with what a form showed. */
+export const changeClient = <T>(domain: Domain, change: (within: Domain) => Promise<T>): Promise<T> =>
+  domain.db.transaction(async db => {
+    await db.query('select 1 from clients where client_id = $1 for no key update', [domain.clientId])
+    return change({ ...domain, db })
   })
 
 /** Whether the platform can show times in this time zone. */

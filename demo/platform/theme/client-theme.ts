@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { changeClient } from '../identity/client-settings.js'
 import { hashOf } from '../store/id.js'
 import { type ProgramTheme, readTheme, toJson } from './program-theme.js'
 
@@ -22,9 +23,7 @@ export const themeTag = (theme: ProgramTheme): string => hashOf(JSON.stringify(t
 
 /** Saves the theme of a form that was opened with that of `tag`. False: somebody has changed it meanwhile, and nothing is saved. */
 export const saveTheme = (domain: Domain, tag: string, theme: ProgramTheme): Promise<boolean> =>
-  domain.db.transaction(async db => {
-    const within = { ...domain, db }
-    await db.query('select 1 from clients where client_id = $1 for no key update', [domain.clientId])
+  changeClient(domain, async within => {
     const isUnchanged = themeTag(await clientTheme(within)) === tag
     if (isUnchanged) await storeTheme(within, theme)
     return isUnchanged

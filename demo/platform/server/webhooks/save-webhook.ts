@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
+import { changeClient } from '../../identity/client-settings.js'
 import { hashOf, newId } from '../../store/id.js'
 import { secretPlace } from '../../webhooks/deliver-message.js'
 import { scheduleMessages } from '../../webhooks/queue-messages.js'
@@ -36,10 +37,9 @@ export type WebhookSettings = z.infer<typeof webhookSettings>
 export async function addWebhook(domain: Domain, given: WebhookSettings): Promise<WebhookRow> {
   const url = checkUrl(domain, given.url)
   const [id, secret] = [newId(), newWebhookSecret()]
-  return domain.db.transaction(async db => {
-    const { clientId, settings, secrets } = domain
-    // Two requests at the same time must not exceed the limit.
-    await db.query('select 1 from clients where client_id = $1 for no key update', [clientId])
+  // Two requests at the same time must not exceed the limit.
+  return changeClient(domain, async within => {
+    const { db, clientId, settings, secrets } = within
     const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
       'select count(*)::int as count from webhooks where client_id = $1',
       [clientId],
@@ -53,7 +53,7 @@ export async function addWebhook(domain: Domain, given: WebhookSettings): Promis
         ...[await secrets.seal(db, secretPlace(id, 'secret'), secret), new Date(settings.now())],
       ],
     )
-    return { ...(await requireWebhook({ ...domain, db }, id)), secret }
+    return { ...(await requireWebhook(within, id)), secret }
   })
 }
 
