@@ -58,6 +58,14 @@ describe('a program has limits:', () => {
     ['characters of a name', 200, count => ({ name: text(count) })],
     ['characters of a label', 100, count => ({ label: text(count) })],
     ['characters of a step', 200, count => ({ quality: [{ step: text(count), quality: 'LOW' }] })],
+    ['characters of an event', 200, count => ({ events: { [text(count)]: 'conversion' } })],
+    ['characters of the name of a journey', 200, count => ({ journeys: { advocate: { name: text(count) } } })],
+    ['characters of the name of an audience', 100, count => ({ audiences: { [text(count)]: {} } })],
+    ['characters of the name of a reward', 100, count => rewardWith({ name: text(count) })],
+    ['characters of the supplier of a reward', 100, count => rewardWith({ supplier: text(count) })],
+    ['characters of a supplier', 100, count => ({ suppliers: { [text(count)]: { type: 'CUSTOM_REWARD' } } })],
+    ['characters of the type of a supplier', 50, count => ({ suppliers: { shop: { type: 'X'.repeat(count) } } })],
+    ['characters of a partner key', 100, count => ({ partner_keys: [text(count)] })],
     ['days after a click', 3650, count => ({ referral: { step: 'conversion', click_days: count } })],
     ['partner keys', 20, count => ({ partner_keys: named(count, name => name) })],
     ['rewards', 50, count => ({ rewards: named(count, name => ({ ...reward, name })) })],
@@ -82,7 +90,27 @@ describe('an error of a program names the path, what is expected and what is giv
     ['name: expected a string, got nothing', { name: undefined }],
     ['name: expected at least 1 character, got ""', { name: '' }],
     ['label: expected 1 to 100 letters, digits, dashes or underscores, got "two words"', { label: 'two words' }],
+    ['label: expected 1 to 100 letters, digits, dashes or underscores, got "a.b"', { label: 'a.b' }],
     ['reward: expected no field of this name, got []', { reward: [] }],
+    ...[
+      ['quality[0].level', { quality: [{ step: 'a', quality: 'LOW', level: 'x' }] }],
+      ['journeys.advocate.step', { journeys: { advocate: { step: 'x' } } }],
+      ['audiences.vip.steps', { audiences: { vip: { steps: 'x' } } }],
+      ['referral.days', { referral: { step: 'a', days: 'x' } }],
+      ['referral.friend.audiences', { referral: { step: 'a', friend: { audiences: 'x' } } }],
+      ['suppliers.shop.name', { suppliers: { shop: { type: 'CUSTOM_REWARD', name: 'x' } } }],
+      ['rewards[0].amount', rewardWith({ amount: 'x' })],
+      ['rewards[0].when.lables', rewardWith({ when: { lables: 'x' } })],
+      ['cards.en.text', { cards: { en: { text: 'x' } } }],
+    ].map(([path, fields]): [string, object] => [`${path}: expected no field of this name, got "x"`, fields as object]),
+    [
+      'rewards[0].when.data.cart_value.from: expected no field of this name, got 1',
+      rewardWith({ when: { data: { cart_value: { from: 1, max: 5 } } } }),
+    ],
+    [
+      'rewards[0].when.data.cart_value: expected at least 1 item, got []',
+      rewardWith({ when: { data: { cart_value: [] } } }),
+    ],
     ['cards: expected names with the form of a language, such as en or pt-BR, got "german"', { cards: { german: {} } }],
     [
       'cards.en.image_url: expected an http(s) URL, or a path such as /images/card.jpg, got "card.jpg"',
@@ -130,6 +158,11 @@ describe('an error of a program names the path, what is expected and what is giv
       rewardWith({ type: 'usd' }),
     ],
     ['rewards[0].friends: expected at least 1, got 0', rewardWith({ friends: 0 })],
+    ['referral.click_days: expected at least 1, got 0', { referral: { step: 'a', click_days: 0 } }],
+    [
+      'rewards[0].fulfillment.days: expected at least 1, got 0',
+      rewardWith({ fulfillment: { mode: 'delayed', days: 0 } }),
+    ],
     ['rewards[0].once_per: expected friend, person or event, got "year"', rewardWith({ once_per: 'year' })],
     [
       'rewards[0].coupon: expected an object with a code of 1 to 100 characters, or with a prefix of 1 to 20 letters and digits, got "X"',
@@ -186,6 +219,58 @@ describe('an error of a program names the path, what is expected and what is giv
     ])
   })
 
+  test.each<[string, object]>([
+    ['quality[0].step', { quality: [{ step: 'purchase', quality: 'LOW' }] }],
+    ['audiences.vip.step', { audiences: { vip: { step: 'purchase' } } }],
+    ['referral.step', { referral: { step: 'purchase' } }],
+    ['rewards[0].step', rewardWith({ step: 'purchase' })],
+    ['journeys.advocate.steps[1]', { journeys: { advocate: { steps: ['conversion', 'purchase'] } } }],
+    ['journeys.friend.steps[0]', { journeys: { friend: { steps: ['purchase'] } } }],
+  ])('reports an event that is recorded as another step: %s', (path, fields) => {
+    const expected = 'the name of a step; the event purchase is recorded as the step conversion'
+    expect(messagesOf(read({ ...fields, events: { purchase: 'conversion' } }))).toEqual([
+      `${path}: expected ${expected}, got "purchase"`,
+    ])
+    expect(read({ ...fields, events: { purchase: 'conversion', paid: 'purchase' } }).errors).toBeUndefined()
+  })
+
+  test.each<[string, (conditions: object) => object]>([
+    ['quality[0].when', when => ({ quality: [{ step: 'a', quality: 'LOW', when }] })],
+    ['audiences.vip.when', when => ({ audiences: { vip: { when } } })],
+    ['rewards[0].when', when => rewardWith({ when })],
+    ['referral.advocate', advocate => ({ referral: { step: 'a', advocate } })],
+    ['referral.friend', friend => ({ referral: { step: 'a', friend } })],
+  ])('reports audiences that the program lacks: %s', (path, fields) => {
+    const audiences = { vip: {}, ...(fields({}) as { audiences?: object }).audiences }
+    for (const name of ['audience', 'not_audience']) {
+      const program = { audiences: { vip: {} }, ...fields({ [name]: ['vip', 'staff'] }) }
+      expect(messagesOf(read(program))).toEqual([
+        `${path}.${name}: expected audiences of the program (vip), got ["vip","staff"]`,
+      ])
+    }
+    expect(read({ audiences, ...fields({ audience: 'vip' }) }).errors).toBeUndefined()
+  })
+
+  test('accepts a journey of friends without steps if the program has no referral', () => {
+    expect(read({ referral: undefined, journeys: { friend: { name: 'Welcome' } } }).errors).toBeUndefined()
+  })
+
+  test('reports a supplier that the program lacks, and an approval that the brand cannot give', () => {
+    const suppliers = { shop: { type: 'MANUAL_COUPON' }, store: { type: 'CUSTOM_REWARD' } }
+    const rewards = (supplier: string, mode: string) => ({
+      suppliers,
+      ...rewardWith({ supplier, fulfillment: { mode } }),
+    })
+    expect(messagesOf(read(rewards('bank', 'immediate')))).toEqual([
+      'rewards[0].supplier: expected a supplier of the program (shop, store), got "bank"',
+    ])
+    expect(messagesOf(read(rewards('shop', 'approval')))).toEqual([
+      'rewards[0].fulfillment: expected immediate or delayed, because shop supplies no custom rewards, got {"mode":"approval"}',
+    ])
+    for (const valid of [rewards('shop', 'immediate'), rewards('store', 'approval'), rewards('store', 'immediate')])
+      expect(read(valid).errors).toBeUndefined()
+  })
+
   test('reports every error, and shortens long values', () => {
     const result = read({ name: 'x'.repeat(300), label: 1 })
     expect(messagesOf(result)).toEqual([
@@ -196,7 +281,10 @@ describe('an error of a program names the path, what is expected and what is giv
 
   test('reports the first 50 errors of a source with many', () => {
     const invalid = Object.fromEntries(Array.from({ length: 8000 }, (_, index) => [`audience-${index}`, 1]))
-    expect(read({ audiences: invalid }).errors).toHaveLength(50)
+    const first = Object.keys(invalid).slice(0, 50)
+    expect(messagesOf(read({ audiences: invalid }))).toEqual(
+      first.map(name => `audiences.${name}: expected an object, got 1`),
+    )
   })
 
   test.each([
