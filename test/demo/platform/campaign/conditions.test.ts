@@ -28,12 +28,14 @@ describe('the conditions of a creative or rule', () => {
     [true, { locale: ['fr'] }, { locale: 'fr' }],
     [true, { locale: ['fr'] }, { locale: 'fr-CA' }],
     [true, { locale: ['fr-CA'] }, { locale: 'FR_ca' }],
+    [true, { locale: ['zh-Hant-TW'] }, { locale: 'zh_Hant_TW' }],
     [false, { locale: ['fr-CA'] }, { locale: 'fr' }],
     [false, { locale: ['fr'] }, { locale: 'fro' }],
     [true, { locale: ['de', 'fr'] }, { locale: 'fr' }],
     [true, { container: ['production'] }, {}],
     [false, { container: ['test'] }, {}],
     [true, { container: ['test'] }, { container: 'test' }],
+    [true, { container: ['production', 'test'] }, { container: 'test' }],
     [false, { labels: ['vip'], locale: ['fr'] }, { labels: 'vip' }],
     [true, { labels: ['vip'], locale: ['fr'] }, { labels: 'vip', locale: 'fr' }],
     [true, { audience: ['customers'] }, {}],
@@ -159,7 +161,7 @@ describe('a zone with several creatives', () => {
   test('uses the locale of the profile if the data has none', async () => {
     const token = await visit.identified('fanny@example.com')
     await visit.rows(`update persons set locale = 'fr' where email = 'fanny@example.com'`)
-    expect(await shown({}, token)).toBe('salut')
+    for (const data of [{}, { locale: '' }, { locale: 7 }]) expect(await shown(data, token)).toBe('salut')
     expect(await shown({ locale: 'en' }, token)).toBe('hello you')
   })
 

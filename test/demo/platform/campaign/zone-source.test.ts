@@ -130,6 +130,11 @@ describe('the source of a zone', () => {
     ['[]', 'The zone: expected an object, got []'],
     ['{}', 'creatives: expected a list, got nothing'],
     ['{"creatives":[],"creative":1}', 'creative: expected no field of this name, got 1'],
+    ['{"creatives":[{"titel":1,"content":{}}]}', 'creatives[0].titel: expected no field of this name, got 1'],
+    [
+      '{"creatives":[{"type":"text","titel":1,"content":""}]}',
+      'creatives[0].titel: expected no field of this name, got 1',
+    ],
     ['{"creatives":[{}]}', 'creatives[0].content: expected an object, got nothing'],
     ['{"creatives":[{"content":"text"}]}', 'creatives[0].content: expected an object, got "text"'],
     [
