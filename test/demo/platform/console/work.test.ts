@@ -59,6 +59,14 @@ test('a job that has failed shows why, and does its work when somebody retries i
   await expect.poll(() => user.read(PAGE), SOON).toMatch(/No job has failed\./)
 })
 
+test('the jobs that have failed are shown newest first', async () => {
+  await addDead('first', demo.clientId, 'Failure 1')
+  visit.now += 1_000
+  for (const number of [2, 3]) await addDead(`${number}`, demo.clientId, `Failure ${number}`)
+  const page = await user.read(PAGE)
+  expect([...page.matchAll(/Failure (\d)/g)].map(([, number]) => number)).toEqual(['3', '2', '1'])
+})
+
 test('each tenant sees and retries its own jobs only', async () => {
   await addDead('mine', demo.clientId, 'My failure')
   await addDead('theirs', demo.sandbox.clientId, 'Their failure')

@@ -179,6 +179,67 @@ test('a job that fails is tried again later and later, then stays for somebody t
   logged.mockRestore()
 })
 
+test.each<[string, (run: (id: string) => void) => JobKind]>([
+  [
+    'in transactions',
+    run =>
+      inTransaction(
+        async (_, { job_id }) => {
+          run(job_id)
+          return undefined
+        },
+        { atOnce: 1 },
+      ),
+  ],
+  ['outside of transactions', run => ({ ...leased(async id => run(id)), atOnce: 1 })],
+])('jobs %s run in the order in which they are due, those of one time in the order of their acceptance', async (_, kindOf) => {
+  const ran: string[] = []
+  await add('a')
+  for (const [id, seconds] of [
+    ['b', 3],
+    ['c', 1],
+    ['d', 2],
+    ['e', 1],
+  ] as const)
+    await addJob(domainOf(), {
+      ...{ job_id: id, kind: 'test', lane: id, payload: null },
+      runAt: new Date(now + seconds * 1_000),
+    })
+  now += 3_000
+  await startProcess(kindOf(id => ran.push(id))).idle('test')
+  expect(ran).toEqual(['a', 'c', 'e', 'd', 'b'])
+})
+
+test('a job that runs again has all its attempts again', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let runs = 0
+  const queue = startProcess(
+    inTransaction(async () => {
+      runs += 1
+      if (runs % 4) throw new Error(`Out of order ${'x'.repeat(1_000)}`)
+      return new Date(now)
+    }),
+  )
+  await add('a')
+  for (const [seconds, expected] of [
+    [0, 1],
+    [1, 2],
+    [10, 3],
+    // The fourth run succeeds, and the fifth one, which follows at once, has one failure.
+    [60, 5],
+    [1, 6],
+  ] as const) {
+    now += seconds * 1_000
+    await queue.idle('test')
+    expect(runs).toBe(expected)
+  }
+  const [job] = await database.query<{ failures: number; failure: string }>(
+    `select failures, failure from jobs where kind = 'test'`,
+  )
+  expect([job!.failures, job!.failure.length]).toEqual([2, 500])
+  logged.mockRestore()
+})
+
 test('a job that another process runs outside of a transaction is left alone, also if a clock is ahead', async () => {
   const answer = gate()
   const began: string[] = []

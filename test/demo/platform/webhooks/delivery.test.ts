@@ -307,6 +307,57 @@ describe('a message that is not accepted', () => {
     expect((await messagesOf(webhook))[0].attempts).toMatchObject([{ status, failure: { code: 'redirected' } }])
   })
 
+  test.each([
+    [200, null],
+    [299, null],
+    [300, 'redirected'],
+    [399, 'redirected'],
+    [400, 'rejected'],
+    [599, 'rejected'],
+  ])('or is accepted, by its status %i: %s', async (status, code) => {
+    receiver.answer = withStatus(status)
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    const failure = code && { code, message: expect.any(String) }
+    expect((await messagesOf(webhook))[0].attempts).toEqual([{ date: expect.any(String), status, failure }])
+  })
+
+  test('is tried again so long after its answer, not after its request', async () => {
+    const start = visit.now
+    receiver.answer = response => {
+      visit.now += 10_000
+      withStatus(500)(response)
+    }
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    expect(await messagesOf(webhook)).toMatchObject([
+      {
+        attempts: [{ date: new Date(start).toISOString() }],
+        next_attempt_date: new Date(start + 10_000 + DELAYS_SECONDS[0]! * 1000).toISOString(),
+      },
+    ])
+  })
+
+  test('waits in a disabled webhook, however long, and keeps the time of its next attempt', async () => {
+    receiver.answer = withStatus(500)
+    const webhook = await create(['event.recorded'])
+    const enable = (enabled: boolean) => read(`/webhooks/${webhook.id}`, { method: 'PUT', json: { enabled } })
+    await browse()
+    await deliver()
+    await enable(false)
+    const [waiting] = await messagesOf(webhook)
+    await enable(true)
+    expect(await messagesOf(webhook)).toEqual([waiting])
+    await enable(false)
+    visit.now += 40 * DAY_MS
+    await deliver()
+    await cleanUp()
+    expect(await messagesOf(webhook)).toEqual([waiting])
+    expect(receiver.received).toHaveLength(1)
+  })
+
   test('with 410 disables the webhook, until it is enabled again', async () => {
     receiver.answer = withStatus(410)
     const webhook = await create(['event.recorded'])

@@ -68,6 +68,24 @@ test.each<[string, () => void]>([
   await expect(post(named(), { ...options, timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' })
 })
 
+test('a receiver has fifteen seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  await post(named(), options)
+  expect(timeout.mock.calls).toEqual([[15_000]])
+  timeout.mockRestore()
+})
+
+test('each message has a connection of its own', async () => {
+  const ports = new Set<number | undefined>()
+  receiver.answer = response => {
+    ports.add(response.req.socket.remotePort)
+    response.writeHead(204).end()
+  }
+  for (const _ of [1, 2]) await post(named(), options)
+  expect(ports.size).toBe(2)
+  expect(receiver.received.map(({ headers }) => headers.connection)).toEqual(['close', 'close'])
+})
+
 test('an answer without an end is not read', async () => {
   receiver.answer = response => void response.writeHead(200).write('x'.repeat(100_000))
   expect(await post(named(), options)).toBe(200)

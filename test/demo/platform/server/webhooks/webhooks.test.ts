@@ -56,6 +56,7 @@ describe('a webhook', () => {
     ['an URL without encryption', { url: 'http://shop.example.com' }, 'invalid_parameter'],
     ['a URL of another scheme', { url: 'file:///etc/passwd' }, 'invalid_parameter'],
     ['a text that is no URL', { url: 'shop.example.com' }, 'invalid_parameter'],
+    ['a URL with a user', { url: 'https://user@shop.example.com' }, 'invalid_parameter'],
     ['a URL with a password', { url: 'https://user:password@shop.example.com' }, 'invalid_parameter'],
     ['a URL with a hash', { url: `${URL}#part` }, 'invalid_parameter'],
     ['a URL that is too long', { url: URL + 'x'.repeat(2000) }, 'binding_error'],
@@ -103,6 +104,30 @@ describe('a webhook', () => {
     expect(await read(`/${id}/messages`)).toEqual([])
     await send(`/${id}`, { method: 'DELETE' })
   })
+})
+
+test('a webhook and its messages are found by their client only', async () => {
+  const { id } = await created()
+  const { id: messageId } = await read(`/${id}/test`, { json: {} })
+  const token = demo.sandbox.serverToken
+  expect(await read('', { token })).toEqual([])
+  for (const [path, method] of [
+    ['', 'GET'],
+    ['', 'DELETE'],
+    ['/rotate-secret', 'POST'],
+    ['/test', 'POST'],
+    ['/replay', 'POST'],
+    ['/messages', 'GET'],
+    [`/messages/${messageId}`, 'GET'],
+    [`/messages/${messageId}/replay`, 'POST'],
+  ] as const) {
+    const response = await send(`/${id}${path}`, { token, method })
+    expect([path, response.status, await codeOf(response)]).toEqual([path, 404, 'not_found'])
+  }
+  const changed = await send(`/${id}`, { token, method: 'PUT', json: { enabled: false } })
+  expect(changed.status).toBe(404)
+  expect(await read(`/${id}`)).toMatchObject({ enabled: true })
+  await send(`/${id}`, { method: 'DELETE' })
 })
 
 describe('the messages', () => {
