@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,12 +35,12 @@ describe('a table', () => {
       ['grace@example.com', '', ''],
       [''],
       ['', '', ''],
-      ['fay@example.com'],
+      [' fay@example.com '],
     ]
     expect(await rowsOf(format, lines.map(cells => cells.join(sign)).join('\r\n'))).toEqual([
       { email: 'ada@example.com', first_name: `Ada${sign} "Countess"`, note: 'two\nlines' },
       { email: 'grace@example.com' },
-      { email: 'fay@example.com' },
+      { email: ' fay@example.com ' },
     ])
   })
 
@@ -54,9 +55,18 @@ describe('a table', () => {
     ['email,\na,b\n', 'A column has no name in the first row'],
     ['email,email\na,b\n', 'Two columns have the name email'],
     ['email\n"open\n', 'Quote Not Closed'],
-    [`email\n${'x'.repeat(2 * MAX_ROW_LENGTH)}\n`, 'Max Record Size'],
+    [`email\n${'x'.repeat(1.25 * MAX_ROW_LENGTH)}\n`, 'Max Record Size'],
   ])('%# cannot be read: %s', async (content, message) => {
     await expect(rowsOf('CSV', content)).rejects.toThrow(message)
+  })
+
+  test('reports a row that is too long, and goes on', async () => {
+    const longest = 'x'.repeat(MAX_ROW_LENGTH - '{"email":""}'.length)
+    expect(await rowsOf('CSV', `email\n${longest}\nx${longest}\nb\n`)).toEqual([
+      { email: longest },
+      'A row can have at most 262144 characters',
+      { email: 'b' },
+    ])
   })
 
   test('without rows has none', async () => {
@@ -82,8 +92,11 @@ describe('JSON', () => {
   })
 
   test('reports a row that is too long', async () => {
-    const rows = [{ a: 'x'.repeat(MAX_ROW_LENGTH) }, { b: 1 }]
-    expect(await rowsOf('JSON', JSON.stringify(rows))).toEqual(['A row can have at most 262144 characters', { b: 1 }])
+    const longest = 'x'.repeat(MAX_ROW_LENGTH - '{"a":""}'.length)
+    const rows = [{ a: longest }, { a: `x${longest}` }, { b: 1 }]
+    const read = [rows[0], 'A row can have at most 262144 characters', { b: 1 }]
+    expect(await rowsOf('JSON', JSON.stringify(rows))).toEqual(read)
+    expect(await rowsOf('JSONL', rows.map(row => JSON.stringify(row)).join('\n'))).toEqual(read)
   })
 
   test.each([
@@ -158,7 +171,9 @@ describe('JSON', () => {
   })
 
   test('in lines cannot have a line that is too long', async () => {
-    await expect(rowsOf('JSONL', `{"a":1}\n${'x'.repeat(2 * MAX_ROW_LENGTH)}`)).rejects.toThrow('A line has more than')
+    // A line is measured with each piece of the file that does not end it.
+    const line = 'x'.repeat(MAX_ROW_LENGTH + 64 * 1024)
+    await expect(rowsOf('JSONL', `{"a":1}\n${line}`)).rejects.toThrow('A line has more than')
   })
 })
 
@@ -171,8 +186,8 @@ describe('XLSX', () => {
     const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="str"><v>when</v></c>
       <c r="D1" t="inlineStr"><is><r><t>is</t></r><r><t>_new</t></r></is></c></row>
       <row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><v>48.5</v></c><c r="C2" s="1"><v>46143.5</v></c><c r="D2" t="b"><v>1</v></c></row>
-      <row r="3"/><row r="4"><c r="A4" t="e"><v>#N/A</v></c><c r="C4" s="2"><v>2</v></c></row>
-      <row r="5"><c r="B5" s="3"><v>7</v></c></row>`
+      <row r="3"/><row r="4"><c r="A4" t="e"><v>#N/A</v></c><c r="C4" s="2"><v>2</v></c><c r="D4" t="b"><v>0</v></c></row>
+      <row r="5"><c r="B5" s="3"><v>7</v></c><c r="C5" t="d"><v>2026-05-01T12:00:00</v></c></row>`
     const files = {
       'xl/sharedStrings.xml':
         '<sst><si><t>email</t></si><si><t>cart_value</t></si><si><r><t>ada&amp;co</t></r><r><t>@example.com</t></r><rPh><t>x</t></rPh></si></sst>',
@@ -181,15 +196,49 @@ describe('XLSX', () => {
     }
     expect(await rowsOf('XLSX', workbookFile(rows, files))).toEqual([
       { email: 'ada&co@example.com', cart_value: 48.5, when: '2026-05-01T12:00:00.000', is_new: true },
-      { when: 2 },
-      { cart_value: '1900-01-06T00:00:00.000' },
+      { when: 2, is_new: false },
+      { cart_value: '1900-01-06T00:00:00.000', when: '2026-05-01T12:00:00' },
     ])
   })
 
-  test('of an old Excel for Mac counts dates from 1904', async () => {
+  /** The value of a cell with the number 1 in a format. */
+  async function valueIn(numFmtId: number, formats = ''): Promise<unknown> {
+    const styles = `<styleSheet>${formats}<cellXfs><xf numFmtId="${numFmtId}"/></cellXfs></styleSheet>`
+    const file = workbookFile(`${textRow('x')}<row><c><v>1</v></c></row>`, { 'xl/styles.xml': styles })
+    const [row] = (await rowsOf('XLSX', file)) as [{ x: unknown }]
+    return row.x
+  }
+  const date = '1899-12-31T00:00:00.000'
+
+  test.each([13, 23, 44, 48])('shows a number in the format %i of Excel as a number', async id => {
+    expect(await valueIn(id)).toBe(1)
+  })
+
+  test.each([14, 22, 45, 47])('shows a number in the format %i of Excel as a date', async id => {
+    expect(await valueIn(id)).toBe(date)
+  })
+
+  test.each<[string, unknown]>([
+    ['[h]:mm', date],
+    ['[Red]0', 1],
+    ['0 &quot;days&quot;', 1],
+    ['0\\d', 1],
+    [`${'0'.repeat(254)}d`, date],
+    [`${'0'.repeat(255)}d`, 1],
+  ])('%# shows a number in the format %s as %s', async (format, value) => {
+    const formats = `<numFmts><numFmt numFmtId="170" formatCode="${format}"/></numFmts>`
+    expect(await valueIn(170, formats)).toBe(value)
+  })
+
+  test('can name its first sheet from the root of the archive', async () => {
+    const relation = '<Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/>'
+    const files = { 'xl/_rels/workbook.xml.rels': `<Relationships>${relation}</Relationships>` }
+    expect(await rowsOf('XLSX', workbookFile(textRow('a') + textRow('b'), files))).toEqual([{ a: 'b' }])
+  })
+
+  test.each(['1', 'true'])('of an old Excel for Mac counts dates from 1904, by date1904="%s"', async value => {
     const files = {
-      'xl/workbook.xml':
-        '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet r:id="rId1"/></sheets></workbook>',
+      'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr date1904="${value}"/><sheets><sheet r:id="rId1"/></sheets></workbook>`,
       'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
     }
     const rows = `${textRow('day')}<row><c><v>0</v></c></row>`
@@ -212,6 +261,30 @@ describe('XLSX', () => {
   })
 
   const cells = (count: number) => `<row>${'<c><v>1</v></c>'.repeat(count)}</row>`
+  /** A workbook has four files without these. */
+  const extraFiles = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}`, '']))
+
+  test('with as many files as there can be is read', async () => {
+    expect(await rowsOf('XLSX', workbookFile(textRow('a') + textRow('b'), extraFiles(9_996)))).toEqual([{ a: 'b' }])
+  })
+
+  test('with a row that is too long is read to its end', async () => {
+    const long = `<row><c t="str"><v>${'x'.repeat(MAX_ROW_LENGTH)}</v></c></row>`
+    expect(await rowsOf('XLSX', workbookFile(textRow('a') + long + textRow('b')))).toEqual([
+      'A row can have at most 262144 characters',
+      { a: 'b' },
+    ])
+  })
+
+  test('with a sheet that is much larger than its file is read up to a hundred times its size', async () => {
+    // Random bytes cannot be compressed.
+    const sheet = (bytes: number) =>
+      `${`<!--${'x'.repeat(1_000)}-->`.repeat(9_000)}<!--${randomBytes(bytes).toString('base64')}-->${textRow('a')}${textRow('b')}`
+    expect(await rowsOf('XLSX', workbookFile(sheet(150_000)))).toEqual([{ a: 'b' }])
+    await expect(rowsOf('XLSX', workbookFile(sheet(40_000)))).rejects.toThrow('is too large')
+  })
+
   const longText = { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(20_000)}</t></si></sst>` }
   test.each([
     ['nested elements without an end', '<a>'.repeat(1_000_000), {}, 'more than 64 levels of elements'],
@@ -232,11 +305,12 @@ describe('XLSX', () => {
       { 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(1_048_577)}</sst>` },
       'more than 1048576 shared texts',
     ],
+    ['an archive of too many files', textRow('a'), extraFiles(9_997), 'The file is not an XLSX file'],
     [
-      'an archive of too many files',
-      textRow('a'),
-      Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, ''])),
-      'The file is not an XLSX file',
+      'a cell that is too long',
+      `<row><c t="str"><v>${'x'.repeat(MAX_ROW_LENGTH + 1)}</v></c></row>`,
+      {},
+      'A cell has more than',
     ],
   ])('with %s cannot be read', async (_, rows, files, message) => {
     await expect(rowsOf('XLSX', workbookFile(rows, files))).rejects.toThrow(message)
@@ -282,11 +356,17 @@ describe('XLSX', () => {
   })
 })
 
-test('the progress of each row is the part of the file that was read', async () => {
-  const content = `email\n${'someone@example.com\n'.repeat(20_000)}`
+const PEOPLE = Array.from({ length: 20_000 }, () => 'someone@example.com')
+
+test.each<[Format, string | Uint8Array]>([
+  ['CSV', ['email', ...PEOPLE].join('\n')],
+  ['JSON', JSON.stringify(PEOPLE.map(email => ({ email })))],
+  ['JSONL', PEOPLE.map(email => JSON.stringify({ email })).join('\n')],
+  ['XLSX', workbookFile([textRow('email'), ...PEOPLE.map(email => textRow(email))].join(''))],
+])('the progress of each row of %s is the part of the file that was read', async (format, content) => {
   await writeFile(path, content)
   const parts: number[] = []
-  for await (const { progress } of readRows({ path, format: 'CSV', size: content.length })) parts.push(progress)
+  for await (const { progress } of readRows({ path, format, size: content.length })) parts.push(progress)
   expect(parts).toHaveLength(20_000)
   expect(parts).toEqual([...parts].sort((one, other) => one - other))
   expect(parts[0]).toBeLessThan(0.5)
