@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demo, type Platform } from '../../../../demo/platform/index.js'
 import { MARK } from '../../../../demo/platform/store/files-folder.js'
 import { startPlatform, testDatabase } from '../../../start-platform.js'
@@ -49,6 +49,53 @@ test('a process with another folder of files does not start, and changes no job 
   // A lost folder is replaced on purpose only.
   await writeFile(join(parent, 'other', MARK), await readFile(join(parent, 'shared', MARK)))
   await startIn('other')
+})
+
+describe('a database without files is bound to its folder by', () => {
+  beforeEach(() =>
+    database.execute('delete from files; delete from batch_jobs; delete from report_runners; delete from sftp_servers'),
+  )
+
+  test.each<[string, string]>([
+    [
+      'a batch job that waits',
+      `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+       values ('job', $1, '', '', 'PERSONS', 'x', 'CSV', 1, 'QUEUED', now())`,
+    ],
+    [
+      'a report',
+      `with runner as (insert into report_runners (report_runner_id, client_id, name, report_type, tags, created_at, updated_at)
+         values ('runner', $1, '', 'PERSONS', '{}', now(), now()) returning report_runner_id)
+       insert into report_runs (report_run_id, report_runner_id, filename, row_count, size, created_at)
+       select 'run', report_runner_id, 'x', 0, 1, now() from runner`,
+    ],
+    [
+      'a delivery that waits',
+      `with server as (insert into sftp_servers (sftp_server_id, client_id, name, host, port, username, folder, created_at, updated_at)
+         values ('server', $1, '', 'x', 22, 'x', '.', now(), now()) returning sftp_server_id)
+       insert into sftp_deliveries (delivery_id, sftp_server_id, filename, created_at)
+       select 'delivery', sftp_server_id, 'x', now() from server`,
+    ],
+  ])('%s', async (name, sql) => {
+    await startIn(`${name}, first`)
+    await database.query(sql, [demo.clientId])
+    await expect(startIn(`${name}, second`)).rejects.toThrow('the files of this database are in another folder')
+  })
+
+  test('nothing that has lost its content', async () => {
+    await startIn('one')
+    await database.query(
+      `insert into files (file_id, client_id, user_id, name, filename, tags, format, size, status, created_at, updated_at)
+       values ('expired', $1, 'u', 'f', 'f', '{}', 'CSV', 1, 'EXPIRED', now(), now())`,
+      [demo.clientId],
+    )
+    await database.query(
+      `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+       values ('ended', $1, '', '', 'PERSONS', 'x', 'CSV', 1, 'SUCCEEDED', now())`,
+      [demo.clientId],
+    )
+    await startIn('another')
+  })
 })
 
 test('a folder that cannot be used is named in one line', async () => {

@@ -68,9 +68,15 @@ purchase,jo@example.com,order-1,48
 
 test('an event can have its data in a field, as in the body of a call', async () => {
   const row = { event_name: 'signup', data: { email: 'data@example.com', source: 'fair' } }
-  const { id } = await startJob(visit, { content: JSON.stringify(row), filename: 'a.jsonl' }, { type: 'EVENTS' })
-  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 1 })
-  expect(await visit.rows(`select data from events where event_name = 'signup'`)).toEqual([{ data: row.data }])
+  // Only an object is the data. A list is a field of it.
+  const listed = { email: 'data@example.com', data: ['fair'] }
+  const content = [row, { event_name: 'signup', ...listed }].map(each => JSON.stringify(each)).join('\n')
+  const { id } = await startJob(visit, { content, filename: 'a.jsonl' }, { type: 'EVENTS' })
+  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 2 })
+  expect(await visit.rows(`select data from events where event_name = 'signup' order by data->>'source'`)).toEqual([
+    { data: row.data },
+    { data: listed },
+  ])
 })
 
 describe('each row of a file creates or updates a person', () => {
@@ -113,6 +119,15 @@ describe('each row of a file creates or updates a person', () => {
       { email: `new-${format.toLowerCase()}@example.com`, first_name: 'Nea', locale: null },
     ])
   })
+})
+
+test('a row of PERSONS changes the person of its partner_user_id', async () => {
+  const content = 'partner_user_id,last_name\ncust-1815,King\n'
+  const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })
+  expect(await endOf(visit, id)).toMatchObject({ succeeded_rows: 1, failed_rows: 0 })
+  expect(await visit.rows(`select email, last_name from persons where partner_user_id = 'cust-1815'`)).toEqual([
+    { email: demo.ada.email, last_name: 'King' },
+  ])
 })
 
 test('a row of PERSONS that names nobody fails', async () => {
@@ -160,12 +175,13 @@ test('a canceled job stops, keeps what was processed, and cannot be canceled aga
   const { id } = await startJob(visit, { content: manyRows(20_000), filename: 'a.csv' }, { type: 'PERSONS' })
   await progressOf(visit, id, 5)
   const canceled = await (await send(`/v6/batch-jobs/${id}/cancel`, { method: 'POST' })).json()
-  expect(canceled.status).toBe('CANCELED')
+  expect(canceled).toMatchObject({ status: 'CANCELED', ended_date: new Date(visit.now).toISOString() })
   expect(canceled.progress).toBeLessThan(1)
   // The job leaves time for requests: the cancelation did not wait for most of the rows.
   expect(canceled.processed_rows).toBeLessThan(2000)
   const again = await send(`/v6/batch-jobs/${id}/cancel`, { method: 'POST' })
   expect([again.status, await codeOf(again)]).toEqual([400, 'invalid_parameter'])
+  expect((await again.json()).parameters).toEqual({ batch_job_id: id, status: 'CANCELED' })
   const next = await startJob(visit, { content: 'email\nlater@example.com\n', filename: 'a.csv' }, { type: 'PERSONS' })
   await endOf(visit, next.id)
   expect(await jobOf(visit, id)).toEqual(canceled)
@@ -211,7 +227,7 @@ test('errors and jobs are listed in pages, and jobs by type and status', async (
   await endOf(visit, persons.id)
   await visit.rows(
     `insert into batch_job_errors (batch_job_id, row, code, message, parameters)
-     select $1, n, 'invalid_email', 'Invalid', '{}' from generate_series(1, 101) n`,
+     select $1, n, (array['invalid_email', 'binding_error'])[1 + n % 2], 'Invalid', '{}' from generate_series(1, 101) n`,
     [persons.id],
   )
   const events = await startJob(visit, { content: 'x', filename: 'a.json' }, { type: 'EVENTS' })

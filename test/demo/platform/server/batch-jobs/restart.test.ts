@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { constants, mkdtemp, open, rm } from 'node:fs/promises'
+import { constants, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, demo } from '../../../../../demo/platform/index.js'
 import { SOON } from '../../../../soon.js'
@@ -9,7 +10,7 @@ import { startPlatform, testDatabase } from '../../../../start-platform.js'
 import { sendTo } from '../../use-platform.js'
 import type { Target } from '../files/uploaded-file.js'
 import { contentsIn } from '../files/uploaded-file.js'
-import { endOf, errorsOf, queueJob, startJob } from './batch-job.js'
+import { endOf, errorsOf, jobOf, queueJob, startJob } from './batch-job.js'
 
 const ROWS = 20
 const filesDir = await mkdtemp(join(tmpdir(), 'restart-'))
@@ -81,11 +82,15 @@ test('a job goes on after its process has ended in the middle of a row, and each
   await vi.waitUntil(() => logged.mock.calls.flat().some(each => String(each).includes('lost')), SOON)
   await first.end()
   logged.mockRestore()
-  const [left] = await database.query('select status, processed_rows from batch_jobs where batch_job_id = $1', [id])
-  expect(left).toEqual({ status: 'RUNNING', processed_rows: 6 })
+  const [left] = await database.query<{ started_at: Date }>(
+    'select status, processed_rows, started_at from batch_jobs where batch_job_id = $1',
+    [id],
+  )
+  expect(left).toEqual({ status: 'RUNNING', processed_rows: 6, started_at: expect.any(Date) })
   await leave(id)
   second = await startProcess()
   await expectEachRowOnce(second, id, 'restart')
+  expect(await jobOf(second, id)).toMatchObject({ started_date: left!.started_at.toISOString() })
 })
 
 test('a job whose content is gone fails', async () => {
@@ -104,6 +109,43 @@ test('a process that is closed leaves its jobs to the next one', async () => {
   await second.end()
   second = await startProcess()
   await expectEachRowOnce(second, id, 'closed')
+  await second.end()
+})
+
+test('a job goes on after any number of processes that were closed before its first row', async () => {
+  const id = 'unread'
+  await writeFile(join(filesDir, id), content(id))
+  await database.query(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     values ($1, $2, 'somebody', 'Unread', 'EVENTS', $1, 'CSV', 1000, 'QUEUED', now())`,
+    [id, demo.clientId],
+  )
+  await queueJob(database, id)
+  for (const _ of [1, 2, 3]) {
+    let isBegun = false
+    let close = () => {}
+    const closing = new Promise<void>(resolve => {
+      close = resolve
+    })
+    const process = await startProcess({
+      ...database,
+      async query<T>(sql: string, params?: unknown[]) {
+        const result = await database.query<T>(sql, params)
+        if (!sql.startsWith('update batch_jobs set attempts = attempts + 1')) return result
+        isBegun = true
+        await closing
+        return result
+      },
+    })
+    await vi.waitUntil(() => isBegun, SOON)
+    const ended = process.end()
+    // By then the signal stops the job.
+    await setImmediate()
+    close()
+    await ended
+  }
+  second = await startProcess()
+  await expectEachRowOnce(second, id, id)
   await second.end()
 })
 

@@ -36,15 +36,49 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['a.csv', 'CSV'],
-    ['a.PSV', 'PSV'],
-    ['a.json', 'JSON'],
-    ['a.jsonl', 'JSONL'],
-    ['a.ndjson', 'JSONL'],
-    ['a.xlsx', 'XLSX'],
-  ])('named %s has the format %s', async (filename, format) => {
+    ['a.csv', 'CSV', 'text/csv'],
+    ['a.PSV', 'PSV', 'text/plain'],
+    ['a.json', 'JSON', 'application/json'],
+    ['a.jsonl', 'JSONL', 'application/jsonl'],
+    ['a.ndjson', 'JSONL', 'application/jsonl'],
+    ['a.xlsx', 'XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ])('named %s has the format %s, and is downloaded as %s', async (filename, format, type) => {
+    const file = await (await upload(visit, { content: 'x', filename })).json()
+    expect(file).toMatchObject({ name: filename, format })
+    expect((await send(`/v6/files/${file.id}/download`)).headers.get('Content-Type')).toBe(type)
+  })
+
+  test('has the beginning of a long file name as its name', async () => {
+    const filename = `${'x'.repeat(220)}.csv`
     const response = await upload(visit, { content: 'x', filename })
-    expect(await response.json()).toMatchObject({ name: filename, format })
+    expect(await response.json()).toMatchObject({ name: 'x'.repeat(200), filename })
+  })
+
+  /** Uploads a form with parts in an order of its own. */
+  async function uploadParts(...parts: [name: string, value: string | File][]): Promise<Response> {
+    const body = new FormData()
+    for (const [name, value] of parts) body.append(name, value)
+    const headers = { Authorization: `Bearer ${demo.serverToken}` }
+    return visit.platform.fetch(new Request(`${server}/v6/files`, { method: 'POST', body, headers }))
+  }
+  const csv = (name: string) => new File([name], name)
+
+  test('without a file name is unnamed', async () => {
+    const response = await uploadParts(['format', 'CSV'], ['file', csv('')], ['tags', 'a'])
+    expect([response.status, await codeOf(response)]).toEqual([400, 'asset_size_invalid'])
+    const named = await uploadParts(['format', 'CSV'], ['file', new File(['x'], '')])
+    expect(await named.json()).toMatchObject({ name: 'Unnamed', filename: '' })
+  })
+
+  test('takes the first file of the field, and no file of another field', async () => {
+    const parts: [string, File][] = [
+      ['other', csv('other.csv')],
+      ['file', csv('first.csv')],
+      ['file', csv('second-file.csv')],
+    ]
+    const file = await (await uploadParts(...parts)).json()
+    expect(file).toMatchObject({ filename: 'first.csv', size: 'first.csv'.length })
+    expect(await (await send(`/v6/files/${file.id}/download`)).text()).toBe('first.csv')
   })
 
   test.each<[string, [string, string][], string]>([
