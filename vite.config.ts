@@ -89,6 +89,8 @@ const bundle = (
     rolldownOptions: {
       // The bundler would report that minifying takes most of the time.
       checks: { pluginTimings: false },
+      // Numbers and names that several modules share need no exchange between files then.
+      optimization: { inlineConst: true },
       ...rolldownOptions,
       output: { minify: true, postBanner, ...(rolldownOptions.output as object) },
     },
