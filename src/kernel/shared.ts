@@ -31,7 +31,7 @@ import { isSettledBy } from '../outbox/settled.js'
 import { endTracked } from '../outbox/tracked-events.js'
 import { isEvent, keysOf, originalKey, trackedAt } from '../outbox/waiting-event.js'
 import { askAbout } from '../session/ask-about.js'
-import { isErasurePending } from '../session/pending-erasure.js'
+import { clearPendingErasures, isErasurePending, pendingErasures } from '../session/pending-erasure.js'
 import { readOptions } from '../settings/options.js'
 import { claimsIdentity, levelOf } from '../token/consumer.js'
 import { identityIn, NOBODY } from '../token/login.js'
@@ -88,7 +88,9 @@ export const shared: readonly unknown[] = [
   originalKey,
   trackedAt,
   askAbout,
+  clearPendingErasures,
   isErasurePending,
+  pendingErasures,
   claimsIdentity,
   levelOf,
   identityIn,

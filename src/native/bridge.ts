@@ -45,14 +45,10 @@ export function createBridge(onRequest: (type: string, payload: Payload) => unkn
     const id = randomId()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(finish, timeout, { error: { reason: 'timeout' } })
-      const failToSend = () => finish({ error: { reason: 'unreachable' } })
       requests.set(id, finish)
-      try {
-        // A WebKit handler may return the answer. Otherwise the answer comes as a message.
-        Promise.resolve(send({ id, type, payload })).then(receive, failToSend)
-      } catch {
-        failToSend()
-      }
+      const sent = new Promise(resolveSent => resolveSent(send({ id, type, payload })))
+      // A WebKit handler may return the answer. Otherwise the answer comes as a message.
+      sent.then(receive, () => finish({ error: { reason: 'unreachable' } }))
       function finish({ payload, error }: Payload) {
         requests.set(id, undefined)
         clearTimeout(timer)
