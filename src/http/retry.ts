@@ -1,8 +1,7 @@
 import { isPageHidden } from '../base/safe-document.js'
 import type { RewardsError } from '../error/error.js'
 
-// Decides which errors may be retried, and when, for the whole SDK. Two schedules are elsewhere: `outbox/postpone.ts` decides about an event that fails while
-// others pass, because its schedule depends on the other events, and `session/verification-mail.ts` about looking whether an email was answered.
+// Decides which errors may be retried, how often and after which waits, for the whole SDK. The build copies the numbers to where they are used.
 
 /** The longest wait between two attempts, unless the platform asks for a longer one. */
 const LONGEST_BACKOFF_MS = 30_000
@@ -65,17 +64,41 @@ export const RENEWAL_PAUSE_MS = 60_000
 /** The first wait before the module that delivers events is loaded again. Each further wait is twice as long. */
 export const RELOAD_MS = 10_000
 
+/** After every fourth failure in a row, another event is tried. If the first event is an identifying one, only from the twelfth failure on. */
+export const FAILURES_PER_ROUND = 4
+export const FAILURES_OF_IDENTIFYING = 11
+
+/** The waits of an event that fails while others pass, or whose person is absent. */
+export const POSTPONED_FIRST_MS = 30_000
+export const POSTPONED_LONGEST_MS = 3_600_000
+
+/** An unknown code may be a temporary error. The event is sent five times at most (contract 1); the last two times after a wait. */
+export const ATTEMPTS_AT_UNKNOWN = 5
+export const BEFORE_FOURTH_MS = 10_000
+export const BEFORE_FIFTH_MS = 7_200_000
+
+/** How often the page asks whether a verification email is sent: after 1, 2, 4, 8 and 16 s. */
+export const SENDING_LOOKS = 5
+
+/**
+ * How often, and after which waits, the page looks whether a verification email was answered. Nobody opens an email sooner, and nobody should wait longer
+ * to see that the page knows. These looks take about ten minutes while the page is visible. Later the person has probably left the page, and
+ * each return begins a look.
+ */
+export const ANSWER_LOOKS = 22
+export const ANSWER_FIRST_MS = 3_000
+export const ANSWER_LONGEST_MS = 30_000
+
 /**
  * How long to wait after attempt number `attempt` (from 1): up to 1, 2, 4, 8 … 30 s. The wait is random, so that many tabs do not try again
  * at the same time. `Retry-After` takes precedence.
  */
 export const backoff = (attempt: number, retryAfter?: string | null): number =>
-  requestedWait(retryAfter) || Math.random() * exponential(attempt)
+  requestedWait(retryAfter) || Math.random() * doubledWait(attempt)
 
-/** How long a poll waits after its request number `attempt` (from 1): 1, 2, 4 … 30 s. */
-export const pollPause = (attempt: number): number => exponential(attempt)
-
-const exponential = (attempt: number) => Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** (attempt - 1))
+/** How long to wait after attempt number `attempt` (from 1): 1, 2, 4 … 30 s. With `first` and `longest`, in milliseconds: doubles from one to the other. */
+export const doubledWait = (attempt: number, first = 1000, longest: number = LONGEST_BACKOFF_MS): number =>
+  Math.min(longest, first * 2 ** (attempt - 1))
 
 /**
  * The wait that `Retry-After` asks for, in milliseconds. 0 if it asks for none: the header is missing, is `0`, is a date in the past, or is

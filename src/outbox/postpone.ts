@@ -1,4 +1,14 @@
 import type { RewardsError } from '../error/error.js'
+import {
+  ATTEMPTS_AT_UNKNOWN,
+  BEFORE_FIFTH_MS,
+  BEFORE_FOURTH_MS,
+  doubledWait,
+  FAILURES_OF_IDENTIFYING,
+  FAILURES_PER_ROUND,
+  POSTPONED_FIRST_MS,
+  POSTPONED_LONGEST_MS,
+} from '../http/retry.js'
 import { isIdentifying, isPostponed, postponedKey, type WaitingEvent } from './waiting-event.js'
 
 // An event can fail each time although the platform accepts all others: a firewall rejects its text, or a rule of the program fails on it.
@@ -9,19 +19,8 @@ import { isIdentifying, isPostponed, postponedKey, type WaitingEvent } from './w
 // An identifying event gets more time, because the events behind it are about the person whom it identifies. If it moves behind them
 // all the same, they are recorded for the earlier consumer, and its own later attempts use the token of that consumer.
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-/** The delay before the next attempt doubles from the first value to the longest. */
-const FIRST_DELAY_MS = MINUTE_MS / 2
-const LONGEST_DELAY_MS = HOUR_MS
-
-/** After every fourth failure in a row, a probe is tried. If the first event is an identifying one, only from the twelfth failure on. */
-const FAILURES_PER_ROUND = 4
-const FAILURES_OF_IDENTIFYING = 11
-
-/** An unknown code may be a temporary error. The event is sent five times at most (contract 1); the last two times after a delay. */
-const ATTEMPTS_AT_UNKNOWN = 5
-const UNKNOWN_DELAYS_MS: Record<number, number> = { 3: 10_000, 4: 2 * HOUR_MS }
+/** The delay after so many unknown answers. */
+const UNKNOWN_DELAYS_MS: Record<number, number> = { 3: BEFORE_FOURTH_MS, 4: BEFORE_FIFTH_MS }
 
 /** The platform accepts ten requests a second from one person. One more request may be under way. */
 const MOST_WHEN_LEAVING = 9
@@ -84,6 +83,6 @@ export function afterFailure(
 /** Moves an event that has failed behind the others. */
 function postpone(event: WaitingEvent, now: number, ownDelay?: number): WaitingEvent {
   const { failures = 0 } = event.postponed ?? {}
-  const delay = ownDelay ?? Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
+  const delay = ownDelay ?? doubledWait(failures + 1, POSTPONED_FIRST_MS, POSTPONED_LONGEST_MS)
   return { ...event, key: postponedKey(event.key), postponed: { failures: failures + 1, at: now, delay } }
 }

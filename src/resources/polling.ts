@@ -1,7 +1,7 @@
 import { isPageHidden, safeDocument } from '../base/safe-document.js'
 import { asRewardsError, type RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
-import { pollPause } from '../http/retry.js'
+import { doubledWait } from '../http/retry.js'
 import { readWait } from '../http/wait.js'
 import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
@@ -138,7 +138,7 @@ const pause = <T>(shared: Poll<T>) =>
   new Promise(resolve => {
     // The last watch may have ended while the request was under way.
     if (shared.stop.signal.aborted) return
-    shared.timer = setTimeout(resolve, pollPause(shared.requests))
+    shared.timer = setTimeout(resolve, doubledWait(shared.requests))
   })
 
 const isAsleep = () => isPageHidden() || globalThis.navigator?.onLine === false

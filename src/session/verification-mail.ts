@@ -1,6 +1,7 @@
 import { safeDocument } from '../base/safe-document.js'
 import { textOf } from '../base/text-of.js'
 import type { Client } from '../http/client.js'
+import { ANSWER_FIRST_MS, ANSWER_LONGEST_MS, ANSWER_LOOKS, doubledWait, SENDING_LOOKS } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
 import { incompleteAnswer } from './token-details.js'
 
@@ -12,27 +13,17 @@ export interface VerificationMail {
 
 const PATH = '/api/v4/me/send-verification-email'
 
-/** An email that is still being sent after this wait is not asked about any more. */
-const SENDING_MS = 16_000
-
-/** The pause between two looks. Nobody opens an email sooner, and nobody should wait longer to see that the page knows. */
-const SOONEST_MS = 3_000
-const LATEST_MS = 30_000
-
-/** These looks take about ten minutes while the page is visible. Later the person has probably left the page, and each return begins a look. */
-const LOOKS = 22
-
 /**
  * Has the platform write to the consumer. Resolves once the mail is on its way, or is not to be (specification 5.5). Throws `logged_out` if
  * the session ends before, and `network_error` if another server has answered.
  */
 export async function sendVerificationMail(client: Client, sessionSignal: AbortSignal): Promise<VerificationMail> {
   let mail = mailIn(await client.api('POST', PATH, { body: {}, sessionSignal }))
-  for (let wait = 1_000; mail.status === 'PENDING' && wait <= SENDING_MS; wait *= 2) {
+  for (let look = 1; mail.status === 'PENDING' && look <= SENDING_LOOKS; look++) {
     await new Promise(resolve => {
-      const timer = setTimeout(resolve, wait)
+      setTimeout(resolve, doubledWait(look))
       // The next question fails at once then.
-      sessionSignal.addEventListener('abort', () => resolve(clearTimeout(timer)))
+      sessionSignal.addEventListener('abort', resolve)
     })
     mail = mailIn(await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`, { sessionSignal }))
   }
@@ -65,11 +56,12 @@ export function watchForAnswer(isOver: () => Promise<boolean>): () => void {
   }
   const next = () => {
     clearTimeout(timer)
-    if (!watch.signal.aborted && looks < LOOKS) timer = setTimeout(look, Math.min(SOONEST_MS * 2 ** looks, LATEST_MS))
+    if (!watch.signal.aborted && looks < ANSWER_LOOKS)
+      timer = setTimeout(look, doubledWait(looks + 1, ANSWER_FIRST_MS, ANSWER_LONGEST_MS))
   }
   const stop = () => {
-    clearTimeout(timer)
     watch.abort()
+    next()
   }
   // A server has no page that somebody could return to.
   if (!globalThis.document) return stop
