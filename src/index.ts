@@ -11,9 +11,8 @@ import { connect } from './kernel/connect.js'
 import { loadFromPackage } from './kernel/load.npm.js'
 import type { Rewards } from './kernel/rewards.js'
 import { createServerRuntime } from './kernel/server-runtime.js'
-import { checkOptions } from './settings/check-options.js'
 import { type DemoOptions, demoOptions } from './settings/demo-options.js'
-import { type RewardsOptions, readOptions } from './settings/options.js'
+import { checkOptions, type RewardsOptions, readOptions } from './settings/options.js'
 
 export * from './api.js'
 

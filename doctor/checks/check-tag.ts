@@ -1,4 +1,5 @@
-import { misspeltOption, TAG_OPTIONS } from '../../src/diagnostics/tag-options.js'
+import { misspeltOption } from '../../src/diagnostics/tag-options.js'
+import { TAG_OPTIONS } from '../../src/settings/script-options.js'
 import { type Finding, fail, pass, warn } from '../finding.js'
 import { type ScriptTag, writeTag } from '../page.js'
 import type { Visit } from '../visit.js'

@@ -1,8 +1,9 @@
 import { followAnalytics } from '../analytics/follow-analytics.js'
+import { TAG_OPTIONS } from '../settings/script-options.js'
 import { checkPage } from './check-page.js'
 import { CONSENT_EFFECT } from './consent-effect.js'
 import { describeUnknownKey } from './describe-unknown-key.js'
-import { isRuntimeTag, misspeltOption, TAG_OPTIONS } from './tag-options.js'
+import { isRuntimeTag, misspeltOption } from './tag-options.js'
 
 /** The part of a runtime that reports a problem. */
 interface Reporter extends EventTarget {

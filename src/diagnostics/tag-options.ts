@@ -1,7 +1,5 @@
 import { isNear } from '../base/is-near.js'
-
-/** The options that the script tag can set, as names of its `dataset`. */
-export const TAG_OPTIONS = ['domain', 'consent', 'carrier', 'vendor', 'locale', 'debug', 'analytics']
+import { TAG_OPTIONS } from '../settings/script-options.js'
 
 /** The option that a misspelt name of the tag's `dataset` stands for. Undefined for an option, and for the attributes of other tools. */
 export const misspeltOption = (name: string): string | undefined =>

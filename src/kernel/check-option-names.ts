@@ -1,4 +1,4 @@
-import { optionNames } from '../settings/check-options.js'
+import { optionNames } from '../settings/options.js'
 import { loadFromPackage } from './load.npm.js'
 import type { Rewards } from './rewards.js'
 

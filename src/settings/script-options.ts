@@ -9,6 +9,9 @@ interface ScriptTag {
   others: string[]
 }
 
+/** The options that the script tag can set, as names of its `dataset`. `analytics` is read by a file that loads only for it. */
+export const TAG_OPTIONS = ['domain', 'consent', 'carrier', 'vendor', 'locale', 'debug', 'analytics']
+
 /** Reads the options of a runtime from its script tag. They are not checked. */
 export function readScriptTag(script: HTMLScriptElement | undefined): ScriptTag {
   const { domain, consent, carrier, vendor, locale, debug = 'false', ...rest } = script?.dataset ?? {}
