@@ -41,6 +41,9 @@ export async function readMultipartFile(request: Request, options: MultipartFile
   let content: BusboyFileStream | undefined
   let consumed: Promise<void> = Promise.resolve()
   parser.on('field', (name, value) => fields.set(name, [...(fields.get(name) ?? []), value]))
+  parser.on('fieldsLimit', () =>
+    abort.abort(new RestError('binding_error', `A form can have at most ${MAX_FIELDS} fields`)),
+  )
   parser.on('file', (name, stream, sentName) => {
     if (name !== field || content) {
       stream.on('error', () => {}).resume()

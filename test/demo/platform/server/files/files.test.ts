@@ -70,6 +70,17 @@ describe('an upload', () => {
     expect(await named.json()).toMatchObject({ name: 'Unnamed', filename: '' })
   })
 
+  test('has at most 50 fields beside the file, of which none is lost', async () => {
+    const tags = (count: number) => Array.from({ length: count }, (): [string, string] => ['tags', ''])
+    const named = await uploadParts(...tags(49), ['file', csv('a.csv')], ['name', 'Last'])
+    expect(await named.json()).toMatchObject({ name: 'Last', tags: [] })
+    const refused = await uploadParts(...tags(50), ['file', csv('a.csv')], ['name', 'Lost'])
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'binding_error', message: 'A form can have at most 50 fields' }),
+    ])
+  })
+
   test('takes the first file of the field, and no file of another field', async () => {
     const parts: [string, File][] = [
       ['other', csv('other.csv')],

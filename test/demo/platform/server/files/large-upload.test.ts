@@ -90,6 +90,18 @@ test.each([
   expect(await stored()).toEqual([])
 })
 
+test('a form is announced as at most 64 KiB larger than its file', async () => {
+  const largest = LARGEST + 64 * 1024
+  let read = 0
+  const announced = (bytes: number) =>
+    upload(bodyOf(10, { onChunk: sent => (read = sent) }), { 'Content-Length': String(bytes) })
+  const refused = await announced(largest + 1)
+  expect([refused.status, await codeOf(refused), read]).toEqual([400, 'asset_size_invalid', 0])
+  const accepted = await announced(largest)
+  expect([accepted.status, read]).toEqual([200, 10])
+  for (const name of await contentsIn(filesDir)) await rm(join(filesDir, name))
+})
+
 test.each([
   ['ends too early', bodyOf(MIB, { end: '' }), 'multipart/form-data; boundary=b', 'binding_error'],
   ['has another boundary', bodyOf(10), 'multipart/form-data; boundary=c', 'binding_error'],
