@@ -1,9 +1,11 @@
 import dns from 'node:dns/promises'
 import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type SftpTarget, withSftp } from '../../../../demo/platform/sftp/connect.js'
+import { checkFolder, uploadTo } from '../../../../demo/platform/sftp/upload.js'
 import { startSftpServer, user } from './sftp-server.js'
 
 const target: SftpTarget = {
@@ -64,4 +66,50 @@ test('a connection leads to the address that was checked: the name of the host i
   // No name server knows this name.
   const named = { ...target, ...user, host: 'sftp.invalid', port: server.port }
   expect(await withSftp(named, { allowPrivate: true }, async () => 'connected')).toBe('connected')
+})
+
+test('a server has ten seconds for each answer, and ten minutes for all of them', async () => {
+  const silence = vi.spyOn(Socket.prototype, 'setTimeout')
+  const deadline = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => {
+    silence.mockRestore()
+    deadline.mockRestore()
+  })
+  const server = await startSftpServer()
+  expect(await withSftp({ ...target, ...user, port: server.port }, { allowPrivate: true }, async () => 'done')).toBe(
+    'done',
+  )
+  await server.close()
+  expect(silence.mock.calls.map(([milliseconds]) => milliseconds)).toContain(10_000)
+  expect(deadline.mock.calls).toEqual([[600_000]])
+})
+
+describe('an upload fails', () => {
+  const upload = async (work: Parameters<typeof withSftp>[2]) => {
+    const server = await startSftpServer()
+    onTestFinished(() => server.close())
+    return withSftp({ ...target, ...user, port: server.port }, { allowPrivate: true }, async connection => {
+      await checkFolder(connection.sftp, '.')
+      return work(connection)
+    })
+  }
+
+  test('for the reason of the disk that has the content', async () => {
+    const broken = new Readable({
+      read() {
+        this.destroy(Object.assign(new Error('EIO'), { syscall: 'read' }))
+      },
+    })
+    await expect(upload(({ sftp }) => uploadTo(sftp, '.', 'report.csv', broken))).rejects.toThrow('EIO')
+  })
+
+  test('as a connection that has failed if the server closes it', async () => {
+    const server = await startSftpServer()
+    onTestFinished(() => server.close())
+    const lost = withSftp({ ...target, ...user, port: server.port }, { allowPrivate: true }, ({ sftp }) => {
+      server.disconnect()
+      return checkFolder(sftp, '.')
+    })
+    await expect(lost).rejects.toMatchObject({ code: 'connection_failed' })
+  })
 })

@@ -1,7 +1,7 @@
 // An SFTP server on this machine, with its files in memory.
 
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import ssh2, { type AuthContext, type Connection, type SFTPWrapper } from 'ssh2'
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp
@@ -17,23 +17,29 @@ export interface SftpServer {
   isReadOnly: boolean
   /** The beginning of the names of files that cannot be written. */
   refused: string | undefined
+  /** Whether its disk is full: files can be created, but stay empty. */
+  isFull: boolean
   /** The credentials that clients have sent. */
   attempts: string[]
   connections: number
   hostKeyFingerprint: string
   /** Gives the server another host key. */
   replaceHostKey(): void
+  /** Breaks all connections. */
+  disconnect(): void
   close(): Promise<void>
 }
 
 /** Starts a server. Users log in with the password, or with the key pair of `publicKey`. */
 export async function startSftpServer(publicKey?: string): Promise<SftpServer> {
+  const sockets = new Set<Socket>()
   const state: SftpServer = {
     port: 0,
     files: new Map(),
     folders: new Set(['.', '/incoming']),
     isReadOnly: false,
     refused: undefined,
+    isFull: false,
     attempts: [],
     connections: 0,
     hostKeyFingerprint: '',
@@ -41,12 +47,16 @@ export async function startSftpServer(publicKey?: string): Promise<SftpServer> {
       hostKey = newHostKey(state)
       listener = listenerOf(hostKey, state, publicKey)
     },
+    disconnect() {
+      for (const socket of sockets) socket.destroy()
+    },
     close: () => new Promise(resolve => outer.close(() => resolve())),
   }
   let hostKey = newHostKey(state)
   let listener = listenerOf(hostKey, state, publicKey)
   const outer = createServer({ noDelay: true }, socket => {
     state.connections += 1
+    sockets.add(socket)
     socket.on('error', () => {})
     listener.injectSocket(socket)
   })
@@ -119,6 +129,7 @@ function serveFiles(sftp: SFTPWrapper, state: SftpServer): void {
     sftp.handle(id, Buffer.from(handle))
   })
   sftp.on('WRITE', (id, handle, offset, data) => {
+    if (state.isFull) return answer(id, false)
     const path = open.get(handle.toString())!
     const before = files.get(path)!
     const content = Buffer.alloc(Math.max(before.length, offset + data.length))

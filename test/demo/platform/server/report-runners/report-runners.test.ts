@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -65,6 +67,7 @@ describe('a report runner', () => {
     expect(await read(`${runners}/${runner.id}`, { method: 'DELETE' })).toEqual(updated)
     expect(await read(runners)).toEqual([])
     expect((await download(written)).status).toBe(404)
+    expect(await contentsIn(filesDir)).not.toContain(written.id)
   })
 
   test('is found by its tags, which read empty in the list', async () => {
@@ -93,8 +96,24 @@ describe('a report runner', () => {
   })
 })
 
+test('a report runner delivers to a server of its client only', async () => {
+  const json = { host: 'sftp.example.com', ...user }
+  const { id: sftp_server_id } = await read('/v6/sftp-servers', { token: demo.sandbox.serverToken, json })
+  const { id } = await create({})
+  for (const response of [
+    await send(runners, { json: { name: 'A report', report_type: 'PERSONS', sftp_server_id } }),
+    await send(`${runners}/${id}`, { method: 'PUT', json: { sftp_server_id } }),
+  ])
+    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+})
+
 describe('a report', () => {
-  test('of persons has those who are known', async () => {
+  test('of persons has those who are known, and were not merged', async () => {
+    await visit.anonymous()
+    await visit.rows(
+      `insert into persons (person_id, client_id, email, merged_into, created_at) values ('merged', $1, 'merged@example.com', 'ada-lovelace', $2)`,
+      [demo.clientId, new Date(visit.now)],
+    )
     const rows = await rowsOf('PERSONS')
     expect(rows.map(({ email }) => email)).toEqual(
       expect.arrayContaining(['ada@example.com', 'grace@example.com', 'fay@example.com']),
@@ -125,9 +144,16 @@ describe('a report', () => {
     expect(JSON.parse(event.data!)).toEqual({ page: { n: 7 }, list: [{}] })
   })
 
-  test('has only rows of the sandbox for the sandbox', async () => {
+  test.each([
+    'EVENTS',
+    'PERSONS',
+    'REFERRALS',
+    'REWARDS',
+    'SHARES',
+  ])('of %s has only rows of the sandbox for the sandbox', async report_type => {
+    expect(await rowsOf(report_type)).not.toEqual([])
     const token = demo.sandbox.serverToken
-    const json = { name: 'People', report_type: 'PERSONS' }
+    const json = { name: 'Of the sandbox', report_type }
     const { id } = await read(runners, { token, json })
     expect(await read(`${runners}/${id}/run`, { method: 'POST', token })).toMatchObject({ rows: 0 })
   })
@@ -139,9 +165,28 @@ describe('a report', () => {
     // From its begin, to its end without the end.
     expect(await rowsOf('SHARES', `?time_interval=${begun}/${day(1)}`)).toHaveLength(1)
     expect(await rowsOf('SHARES', `?time_interval=${day(-1)}/${begun}`)).toEqual([])
+    expect(await rowsOf('SHARES', `?time_interval=${day(0)}/${day(0)}`)).toEqual([])
     const { id } = await create({})
-    const response = await send(`${runners}/${id}/run?time_interval=yesterday`, { method: 'POST' })
-    expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
+    for (const interval of ['yesterday', `${day(1)}/${day(0)}`]) {
+      const response = await send(`${runners}/${id}/run?time_interval=${interval}`, { method: 'POST' })
+      expect([interval, response.status, await codeOf(response)]).toEqual([interval, 400, 'binding_error'])
+    }
+  })
+
+  test('has an event in the interval in which it was stored, and a referral in that of its last change', async () => {
+    const today = new Date(visit.now).toISOString().slice(0, 10)
+    const tomorrow = new Date(visit.now + 86_400_000).toISOString().slice(0, 10)
+    const json = { event_name: 'late', data: { email: 'fay@example.com', event_time: '2025-03-01T12:00:00Z' } }
+    await send('/v6/events', { json })
+    const namesIn = async (interval: string) =>
+      (await rowsOf('EVENTS', `?time_interval=${interval}`)).map(({ event_name }) => event_name)
+    expect(await namesIn('2025-03-01/2025-03-02')).toEqual([])
+    expect(await namesIn(`${today}/${tomorrow}`)).toContain('late')
+    const changed = (days: number) => new Date(visit.now + days * 86_400_000)
+    await visit.rows('update referrals set updated_at = $1', [changed(2)])
+    const referrals = (from: number, to: number) =>
+      rowsOf('REFERRALS', `?time_interval=${changed(from).toISOString()}/${changed(to).toISOString()}`)
+    expect([(await referrals(-1, 2)).length, (await referrals(2, 3)).length]).toEqual([0, 1])
   })
 
   test('is a CSV file whose runs are listed, newest first', async () => {
@@ -163,6 +208,14 @@ describe('a report', () => {
     })
     expect(await read(`${runners}/${id}/runs`)).toEqual([second, first])
     expect(await read(`${runners}/${id}/runs?limit=1&offset=1`)).toEqual([first])
+    await visit.rows(
+      `insert into report_runs (report_run_id, report_runner_id, filename, row_count, size, created_at)
+       select 'run-' || n, $1, 'f', 0, 0, now() from generate_series(1, 99) n`,
+      [id],
+    )
+    const newest = await read(`${runners}/${id}/runs`)
+    expect([newest.length, newest[0].id, newest[99]]).toEqual([100, 'run-99', second])
+    expect(await read(`${runners}/${id}/runs?offset=100`)).toEqual([first])
     expect(await read(`${runners}/${id}/runs/${first.id}`)).toEqual(first)
     const response = await download(second)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -263,6 +316,7 @@ test('a run delivers its report to the SFTP server, and tells of a failure', asy
     await send(`/v6/sftp-servers/${sftp_server_id}`, { method: 'DELETE' })
     expect(await read(`${runners}/${id}`)).toMatchObject({ sftp_server_id: null })
     expect((await run(id)).delivery).toBe(null)
+    expect(await read(`${runners}/${id}/runs/${delivered.id}`)).toEqual(delivered)
   } finally {
     await sftp.close()
   }
@@ -285,6 +339,22 @@ describe('the deliveries to an SFTP server', () => {
   const deliveryOf = async ({ report_runner_id, id }: { report_runner_id: string; id: string }) =>
     (await read(`${runners}/${report_runner_id}/runs/${id}`)).delivery
   const delivered = () => [...sftp.files.keys()].filter(path => path.endsWith('.csv'))
+
+  test('have failed without an error until their first attempt has ended', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer(socket => sockets.push(socket)).listen(0, '127.0.0.1')
+    onTestFinished(() => void silent.close())
+    await once(silent, 'listening')
+    const json = { port: (silent.address() as AddressInfo).port }
+    await read(`/v6/sftp-servers/${sftp_server_id}`, { method: 'PUT', json })
+    const { id } = await createFor('EVENTS')
+    const running = run(id)
+    await expect.poll(() => sockets.length, SOON).toBe(1)
+    const delivery = { sftp_server_id, status: 'FAILED', error: null }
+    expect(await read(`${runners}/${id}/runs`)).toMatchObject([{ delivery }])
+    sockets[0]!.destroy()
+    expect((await running).delivery).toMatchObject({ status: 'FAILED', error: { code: 'connection_failed' } })
+  })
 
   test('of two reports of one type in the same second are two files', async () => {
     const [one, other] = await Promise.all([createFor('EVENTS'), createFor('EVENTS')])

@@ -1,10 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { nextRun, type Schedule } from '../../../../../demo/platform/server/report-runners/schedule.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+import { contentsIn } from '../files/uploaded-file.js'
 
-const visit = usePlatform()
+const filesDir = await mkdtemp(join(tmpdir(), 'schedule-'))
+afterAll(() => rm(filesDir, { recursive: true }))
+const visit = usePlatform(undefined, { filesDir })
 const RUNNERS = '/v7/report-runners'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -115,6 +121,25 @@ describe('a scheduled report', () => {
     visit.now += DAY_MS + 1
     await visit.platform.runReports()
     expect(await runsOf(id)).toHaveLength(1)
+  })
+
+  test('whose schedule is changed while it is written is not kept', async () => {
+    const { id } = await create({ cron: '0 13 * * *', time_zone: 'UTC' })
+    const before = await contentsIn(filesDir)
+    const { query } = visit.platform.db
+    let isChanged = false
+    const spy = vi.spyOn(visit.platform.db, 'query').mockImplementation(async (sql, params) => {
+      if (sql.includes('as place from') && !isChanged) {
+        isChanged = true
+        await change(id, { schedule: { cron: '0 14 * * *', time_zone: 'UTC' } })
+      }
+      return query(sql, params) as never
+    })
+    onTestFinished(() => spy.mockRestore())
+    visit.now += HOUR_MS
+    await visit.platform.runReports()
+    expect([isChanged, await runsOf(id), await contentsIn(filesDir)]).toEqual([true, [], before])
+    expect(await read(`${RUNNERS}/${id}`)).toMatchObject({ next_run_date: at('04T14:00') })
   })
 
   test('contains all rows, or each row once', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Domain } from '../../../../../demo/platform/domain.js'
 import { wireNames } from '../../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../../demo/platform/index.js'
@@ -11,6 +11,7 @@ import { deliveries, queueDelivery } from '../../../../../demo/platform/server/s
 import { openFileStorage } from '../../../../../demo/platform/store/file-storage.js'
 import { newKeys, type SftpServer, startSftpServer, user } from '../../sftp/sftp-server.js'
 import { type Call, codeOf, server as origin, program, shop, usePlatform } from '../../use-platform.js'
+import { contentsIn } from '../files/uploaded-file.js'
 
 const filesDir = await mkdtemp(join(tmpdir(), 'sftp-servers-'))
 const visit = usePlatform(undefined, { allowPrivateAddresses: true, filesDir })
@@ -101,6 +102,27 @@ describe('a synchronization', () => {
     expect([...sftp.files]).toEqual([])
   })
 
+  test('stores no host key if the server was changed meanwhile', async () => {
+    const { id } = await created()
+    const { query } = visit.platform.db
+    const spy = vi.spyOn(visit.platform.db, 'query').mockImplementation(async (sql, params) => {
+      if (sql.startsWith('update sftp_servers set sync_status')) {
+        visit.now += 1
+        await query('update sftp_servers set updated_at = $2 where sftp_server_id = $1', [id, new Date(visit.now)])
+      }
+      return query(sql, params) as never
+    })
+    onTestFinished(() => spy.mockRestore())
+    expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED', host_key_fingerprint: null })
+  })
+
+  test('keeps the host key for another host', async () => {
+    const { id } = await created()
+    const { host_key_fingerprint } = await sync(id)
+    const moved = await read(`/${id}`, { method: 'PUT', json: { host: 'localhost' } })
+    expect(moved).toMatchObject({ host: 'localhost', host_key_fingerprint })
+  })
+
   test('sends no credentials to a server with another host key', async () => {
     const { id } = await created()
     await sync(id)
@@ -150,6 +172,15 @@ describe('a synchronization', () => {
     sftp.isReadOnly = false
     expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED', waiting_files: 0 })
     expect([...sftp.files.keys()]).toEqual(['/incoming/late.csv'])
+    sftp.files.clear()
+    await deliver('full.csv', 'full')
+    sftp.isFull = true
+    expect(await sync(id)).toMatchObject({ sync_error: { code: 'path_not_writable' }, waiting_files: 1 })
+    expect([...sftp.files]).toEqual([])
+    expect(await contentsIn(filesDir)).toEqual([`delivery-${count}`])
+    await send(`/${id}`, { method: 'DELETE' })
+    expect(await contentsIn(filesDir)).toEqual([])
+    expect(await visit.rows('select 1 from sftp_deliveries')).toEqual([])
   })
 })
 
