@@ -3,7 +3,7 @@ import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { type Database, demo } from '../../../../demo/platform/index.js'
 import { addJob } from '../../../../demo/platform/jobs/job.js'
 import type { JobKind, LeasedKind, TransactionKind } from '../../../../demo/platform/jobs/job-kind.js'
-import { BEFORE_REQUEST, type Queue, startQueue, TICK_MS } from '../../../../demo/platform/jobs/queue.js'
+import { BEFORE_REQUEST, type Queue, startQueue } from '../../../../demo/platform/jobs/queue.js'
 import { settingsFrom } from '../../../../demo/platform/options.js'
 import { batchJobs } from '../../../../demo/platform/server/batch-jobs/run-job.js'
 import { SOON } from '../../../soon.js'
@@ -14,6 +14,9 @@ const platform = await startPlatform({ database: { ...database, close: async () 
 const { secrets } = platform
 await platform.close()
 afterAll(() => database.close())
+
+/** How often a process looks by the clock. */
+const TICK_MS = 1_000
 
 let now = Date.UTC(2026, 4, 1)
 const queues: Queue[] = []
@@ -303,6 +306,67 @@ test('a job whose process was killed runs again, and a late result of the first 
   answers[1].open()
   await expect.poll(waiting, SOON).toEqual([])
   expect(results).toEqual([2])
+})
+
+test('a process that renews its lease at the last moment keeps its job', async () => {
+  await add('a')
+  await database.query(`update jobs set lease = 'of another process' where job_id = 'a'`)
+  const began: string[] = []
+  let renewals = 0
+  const query: Database['query'] = async (sql, params) => {
+    if (sql.startsWith('update jobs set lease = null where lease = $1')) {
+      renewals += 1
+      await database.query('update jobs set beat = beat + 1')
+    }
+    return database.query(sql, params)
+  }
+  const domain = domainOf()
+  queues.push(startQueue({ ...domain, db: { ...domain.db, query } }, [leased(async id => began.push(id))]))
+  for (let count = 0; count < ENDED_AFTER + 2; count += 1) await tick()
+  await expect.poll(() => renewals, SOON).toBe(1)
+  await tick(2)
+  expect([began, await database.query('select lease from jobs where job_id = $1', ['a'])]).toEqual([
+    [],
+    [{ lease: 'of another process' }],
+  ])
+})
+
+test('a process begins at its start with what is due', async () => {
+  await add('a')
+  const began: string[] = []
+  startProcess(leased(async id => began.push(id)))
+  await expect.poll(waiting, SOON).toEqual([])
+  expect(began).toEqual(['a'])
+})
+
+test('a process that stops waits for its look at the jobs, and for the request that waits for the first ones', async () => {
+  const [look, run] = [gate(), gate()]
+  let isStopped = false
+  const kind = inTransaction(
+    async () => {
+      await run.opened
+      return undefined
+    },
+    { beforeRequests: true },
+  )
+  const looking = startQueue(domainOf(), [kind], { beforeLook: () => look.opened })
+  const asked = startQueue(domainOf(), [kind], { beforeLook: () => look.opened })
+  queues.push(looking, asked)
+  await add('a')
+  void asked.catchUp()
+  for (const [queue, open] of [
+    [looking, look.open],
+    [asked, run.open],
+  ] as const) {
+    isStopped = false
+    const stopping = queue.stop().then(() => {
+      isStopped = true
+    })
+    for (let looks = 0; looks < 5; looks += 1) await waiting()
+    expect(isStopped).toBe(false)
+    open()
+    await stopping
+  }
 })
 
 test('a process that stops gives back what it runs', async () => {

@@ -84,6 +84,15 @@ describe('an asynchronous event', () => {
     expect(await codeOf(await send('/v6/async-events', { json: { data: {} } }))).toBe('invalid_parameter')
   })
 
+  test('with an invalid time or id is rejected immediately', async () => {
+    for (const data of [{ event_time: 'soon' }, { partner_event_id: 'x'.repeat(300) }]) {
+      const json = { event_name: 'checked', data: { email: 'late@example.com', ...data } }
+      const response = await send('/v6/async-events', { json })
+      expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+    }
+    expect(await visit.rows(`select 1 from jobs where payload->>'name' = 'checked'`)).toEqual([])
+  })
+
   test('has no rate limit, unlike a synchronous event', async () => {
     visit.now += 60_000
     const post = async (path: string) => (await send(path, { json: { email: 'bulk@example.com' } })).status

@@ -1,15 +1,22 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { lockEarnings } from '../../../../demo/platform/events/lock-earnings.js'
+import { deleteEndedWindows } from '../../../../demo/platform/http/rate-limit.js'
 import { demo } from '../../../../demo/platform/index.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
 import { hashOf } from '../../../../demo/platform/store/id.js'
 import { newestMail } from '../../../mails.js'
 import { signJwt } from '../../../proof.js'
+import { contentsIn } from '../server/files/uploaded-file.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { server, usePlatform } from '../use-platform.js'
 
 /** Requests that wait for rows that another transaction has locked. The embedded database runs one transaction at a time. */
-const visit = usePlatform()
+const filesDir = await mkdtemp(join(tmpdir(), 'locks-'))
+afterAll(() => rm(filesDir, { recursive: true }))
+const visit = usePlatform(undefined, { filesDir })
 const backend = (path: string, json: unknown) => visit.send(server + path, { token: demo.serverToken, json })
 
 interface Row {
@@ -22,6 +29,7 @@ const idColumns: Record<string, string> = {
   rewards: 'reward_id',
   mails: 'mail_id',
   webhooks: 'webhook_id',
+  report_runners: 'report_runner_id',
 }
 
 const lock = (db: Queryable, { table, id }: Row, wait = '') =>
@@ -236,4 +244,35 @@ describe('a token that another one creates is dead when that is revoked', () => 
     const alive = await visit.rows('select 1 from tokens where made_by = $1 and not is_revoked', [hashOf(maker)])
     expect(alive).toEqual([])
   })
+})
+
+test('a report that is stored while its runner is being deleted is deleted with it', async () => {
+  const runner = await (await backend('/v7/report-runners', { name: 'A report', report_type: 'EVENTS' })).json()
+  await writeFile(join(filesDir, 'late-run'), 'left')
+  const response = await whileWaiting(
+    { table: 'report_runners', id: runner.id },
+    () => visit.send(`${server}/v7/report-runners/${runner.id}`, { method: 'DELETE', token: demo.serverToken }),
+    db =>
+      db.query(
+        `insert into report_runs (report_run_id, report_runner_id, filename, row_count, size, created_at)
+         values ('late-run', $1, 'f', 0, 4, now())`,
+        [runner.id],
+      ),
+  )
+  expect(response.status).toBe(200)
+  expect(await contentsIn(filesDir)).toEqual([])
+})
+
+test('a clean-up of rate windows leaves one in which a request counts, and does not wait for it', async () => {
+  const { db } = visit.platform
+  await visit.rows(
+    `insert into request_counts (key, count, ends_at) values ('counting', 1, now()), ('ended', 1, now())`,
+  )
+  await db.transaction(async transaction => {
+    await transaction.query(`select 1 from request_counts where key = 'counting' for update`)
+    await deleteEndedWindows(db, Date.now() + 1_000)
+  })
+  expect(await visit.rows(`select key from request_counts where key in ('counting', 'ended')`)).toEqual([
+    { key: 'counting' },
+  ])
 })

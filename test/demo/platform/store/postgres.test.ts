@@ -7,8 +7,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import type { Database } from '../../../../demo/platform/store/database.js'
+import { DatabaseUnavailable } from '../../../../demo/platform/store/database-error.js'
 import { openPostgres } from '../../../../demo/platform/store/postgres.js'
 import { createDatabase, dropDatabase } from '../../../postgres/create-database.js'
+import { SOON } from '../../../soon.js'
 import { SERVER, startPlatform } from '../../../start-platform.js'
 import { startCommand } from '../../start-command.js'
 import { cookieIn } from '../console/use-console.js'
@@ -164,11 +166,56 @@ async function startProxy() {
   return proxy
 }
 
-test('more transactions than connections run one after the other', async () => {
+test('more transactions than the ten connections of a process run one after the other', async () => {
+  const other = await openPostgres(url)
+  onTestFinished(() => other.close())
+  const connections = `select count(*) from pg_stat_activity where datname = current_database() and application_name = 'rewards-platform'`
+  const [before] = await database.query<{ count: number }>(connections)
+  const most: number[] = []
   const work = (index: number) =>
-    database.transaction(async db => (await db.query('select $1::int as x from pg_sleep(0.001)', [index]))[0])
+    other.transaction(async db => {
+      const [row] = await db.query('select $1::int as x from pg_sleep(0.001)', [index])
+      const [now] = await db.query<{ count: number }>(connections)
+      most.push(now!.count)
+      return row
+    })
   const results = await Promise.all(Array.from({ length: 50 }, (_, index) => work(index)))
   expect(results).toEqual(results.map((_, x) => ({ x })))
+  // It had one before.
+  expect(Math.max(...most) - before!.count + 1).toBe(10)
+})
+
+test('a transaction waits ten seconds for a connection', async () => {
+  const other = await openPostgres(url)
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let held = 0
+  const holding = Array.from({ length: 10 }, () =>
+    other.transaction(async db => {
+      await db.query('select 1')
+      held += 1
+      await released
+    }),
+  )
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    release()
+    await Promise.all(holding)
+    await other.close()
+  })
+  await vi.waitUntil(() => held === 10, SOON)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let failure: Error | undefined
+  const waiting = other.query('select 1').catch(error => {
+    failure = error
+  })
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(failure).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  await waiting
+  expect(failure).toBeInstanceOf(DatabaseUnavailable)
 })
 
 test('processes that open an empty database at the same time apply each migration once', async () => {

@@ -155,6 +155,11 @@ describe('sharing by email', () => {
     expect(await visit.rows(`select 1 from shares where 'first@example.com' = any(recipients)`)).toEqual([])
   })
 
+  test('has a message of at most 2048 characters and a subject of at most 78', async () => {
+    const json = { ...mail, message: 'x'.repeat(2048), subject: 'x'.repeat(78), recipient_email: 'a@example.com' }
+    expect((await send('/api/v6/email/share', { token: await ada(), json })).status).toBe(200)
+  })
+
   test.each<[number, string, object]>([
     [403, 'shareable_not_found', { advocate_code: 'nobodys' }],
     [403, 'invalid_email', { recipient_email: 'x' }],

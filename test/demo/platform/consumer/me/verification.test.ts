@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
+import { hashOf } from '../../../../../demo/platform/store/id.js'
 import { newestMail } from '../../../../mails.js'
 import { codeOf, program, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
@@ -63,6 +64,25 @@ describe('the link in the email', () => {
     expect(await confirmed.text()).toContain(`href="${shop}/"`)
     expect(await scopes(mine)).toContain('VERIFIED_CONSUMER')
     expect(await scopes(another)).not.toContain('VERIFIED_CONSUMER')
+  })
+
+  test('does not verify another person who uses the device meanwhile', async () => {
+    const [mine, another] = [await visit.identified('ada@example.com'), await visit.identified('grace@example.com')]
+    const link = await linkFor(mine)
+    await visit.rows(
+      `update tokens set device_id = (select device_id from tokens where token_hash = $1) where token_hash = $2`,
+      [hashOf(mine), hashOf(another)],
+    )
+    await send(link, { method: 'POST' })
+    expect(await scopes(mine)).toContain('VERIFIED_CONSUMER')
+    expect(await scopes(another)).not.toContain('VERIFIED_CONSUMER')
+  })
+
+  test('stays valid beside a newer one', async () => {
+    const token = await visit.identified('two-links@example.com')
+    const [first, second] = [await linkFor(token), await linkFor(token)]
+    expect(first).not.toBe(second)
+    for (const link of [first, second]) expect((await send(link, { method: 'POST' })).status).toBe(200)
   })
 
   test('does not verify when it is opened, because mail scanners open links', async () => {
