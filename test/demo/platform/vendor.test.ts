@@ -21,4 +21,8 @@ test('the older name of the cookie is read as well', async () => {
   const token = (await visit.send('/zones', { method: 'POST' })).headers.get('X-Acme-Token')!
   const response = await visit.send('/v4/me', { headers: { Cookie: `other=1; access_token=${token}` } })
   expect(response.status).toBe(200)
+  const cookieOf = async (cookies: string) => (await visit.send('/v5/token', { headers: { Cookie: cookies } })).json()
+  expect(await cookieOf(`acme_token=; access_token=${token}`)).toMatchObject({ access_token: token })
+  const own = (await visit.send('/zones', { method: 'POST' })).headers.get('X-Acme-Token')!
+  expect(await cookieOf(`access_token=${token}; acme_token=${own}`)).toMatchObject({ access_token: own })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { campaignName } from '../../../../demo/platform/campaign/campaign-history.js'
 import {
   addVersion,
   type CampaignVersion,
@@ -59,6 +60,24 @@ describe('a version', () => {
     const [live] = await liveVersions(visit.platform, 'news')
     expect(live?.version).toBe(draft)
   })
+})
+
+test('the name of a campaign is that of its newest published program, else of its newest draft', async () => {
+  const campaignId = 'named'
+  await visit.rows('insert into programs (campaign_id, client_id) values ($1, $2)', [campaignId, demo.clientId])
+  const nameAfter = async (name: string | undefined, publish: boolean) => {
+    const program = name === undefined ? {} : { program: JSON.stringify({ name, label: 'x' }) }
+    const edit = { editorId: 'ida', message: '', at: new Date(visit.now), publish, campaignId }
+    await addVersion(visit.platform, { ...edit, zones: { news: text('news') }, ...program })
+    return campaignName(visit.platform, campaignId)
+  }
+  expect(await campaignName(visit.platform, campaignId)).toBe(campaignId)
+  expect(await nameAfter('Draft 1', false)).toBe('Draft 1')
+  expect(await nameAfter('Draft 2', false)).toBe('Draft 2')
+  expect(await nameAfter('Published 1', true)).toBe('Published 1')
+  expect(await nameAfter('Published 2', true)).toBe('Published 2')
+  expect(await nameAfter('Draft 3', false)).toBe('Published 2')
+  expect(await nameAfter(undefined, true)).toBe('Published 2')
 })
 
 describe('the live version', () => {

@@ -8,6 +8,7 @@ import {
   unmetCondition,
   viewerFrom,
 } from '../../../../demo/platform/campaign/conditions.js'
+import { demo } from '../../../../demo/platform/index.js'
 import { codeOf, usePlatform } from '../use-platform.js'
 
 const fits = (conditions: Conditions, data: object, level: 'anonymous' | 'identified' | 'verified' = 'anonymous') =>
@@ -54,7 +55,10 @@ describe('the conditions of a creative or rule', () => {
     [false, { data: { plan: 'pro' } }, { plan: 'Pro' }],
     [true, { data: { plan: ['basic', 'pro'] } }, { plan: 'pro' }],
     [true, { data: { seats: 5 } }, { seats: '5' }],
+    [true, { data: { seats: [4, 5] } }, { seats: '5' }],
     [true, { data: { trial: false } }, { trial: 'false' }],
+    [true, { data: { trial: true } }, { trial: true }],
+    [false, { data: { trial: true } }, { trial: false }],
     [false, { data: { constructor: 'x' } }, {}],
     [false, { data: { plan: 'pro', seats: 5 } }, { plan: 'pro', seats: 6 }],
   ])('%j: the conditions %j and the data %j', (expected, conditions, data) => {
@@ -189,8 +193,19 @@ describe('a zone with several creatives', () => {
     const visits = () => visit.rows(`select event_id from events where event_name = 'greeting'`)
     const before = await visits()
     expect(await shown({ preview_key, level: 'verified' })).toBe('welcome back')
+    expect(await shown({ preview_key }, await visit.verified('zoe@example.com'))).toBe('welcome back')
     expect(await visits()).toEqual(before)
     expect(await shown({ preview_key: 'guessed', level: 'verified' })).toBe('hello')
+  })
+
+  test('shows a preview of this zone only, but also of another client', async () => {
+    const sandbox = { ...visit.platform, clientId: demo.sandbox.clientId }
+    const zones = { greeting: JSON.stringify({ creatives: [text('hello sandbox')] }) }
+    await addVersion(sandbox, { zones, editorId: 'ida', message: '', publish: false, at: new Date(visit.now) })
+    const [{ preview_key } = { preview_key: '' }] = await zoneVersions(sandbox, 'greeting')
+    expect(await shown({ preview_key })).toBe('hello sandbox')
+    const club = await visit.send('/zones/club', { json: { preview_key } })
+    expect(await club.text()).toBe('join us')
   })
 
   test('shows no private data in the preview of a level that the consumer does not have', async () => {

@@ -190,6 +190,13 @@ test('the JWTs of a revoked key are invalid, and its id stays used', async () =>
 })
 
 test('the keys of the sandbox are not those of production', async () => {
+  await add({ kid: 'test-of-both' })
+  await user.send('/console/client', { client_id: demo.sandbox.clientId })
+  expect((await add({ kid: 'test-of-both' })).status).toBe(303)
+  await user.send('/console/keys/test-of-both/revoke')
+  expect((await user.open('/console/keys/test-of-both')).status).toBe(404)
+  await user.send('/console/client', { client_id: demo.clientId })
+  expect((await user.open('/console/keys/test-of-both')).status).toBe(200)
   await user.send('/console/client', { client_id: demo.sandbox.clientId })
   expect(await user.read('/console/keys')).toContain(`>${demo.sandbox.jwtKey.kid}<`)
   await user.send('/console/client', { client_id: demo.clientId })

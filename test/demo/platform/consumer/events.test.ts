@@ -137,6 +137,7 @@ describe('a rejected event', () => {
     [400, 'binding_error', { json: { event_name: ['x'] } }],
     [400, 'binding_error', { json: { event_name: 'x', data: [] } }],
     [400, 'invalid_parameter', { json: { data: {} } }],
+    [400, 'invalid_parameter', { json: { event_name: '' } }],
     [400, 'invalid_parameter', { json: { event_name: 'x', data: { partner_event_id: '' } } }],
     [400, 'invalid_parameter', { json: named('x', { event_time: 'yesterday' }) }],
     [400, 'invalid_parameter', { json: named('x', { partner_conversion_id: 'x'.repeat(39) }) }],
@@ -159,10 +160,25 @@ describe('a rejected event', () => {
     const ids = {
       partner_conversion_id: 'x'.repeat(38),
       partner_event_id: 'x'.repeat(200),
+      container: 'x'.repeat(200),
       partner_user_id: 'z'.repeat(200),
     }
     const json = { event_name: 'x'.repeat(200), data: ids }
     expect((await send('/api/v6/events', { token: await visit.anonymous(), json })).status).toBe(200)
+  })
+
+  test.each<[string, object]>([
+    ['event_name', { event_name: 'x'.repeat(201) }],
+    ['partner_event_id', named('x', { partner_event_id: 'x'.repeat(201) })],
+    ['partner_event_id', named('x', { partner_event_id: ['x'] })],
+    ['partner_conversion_id', named('x', { partner_conversion_id: '' })],
+    ['container', named('x', { container: 'x'.repeat(201) })],
+    ['event_time', named('x', { event_time: 'yesterday' })],
+  ])('names what is invalid: %s', async (name, json) => {
+    const response = await send('/v6/events', { token: await visit.anonymous(), json })
+    expect(await response.json()).toMatchObject({
+      ...{ code: 'invalid_parameter', message: expect.stringMatching(`^${name}: `), parameters: { name } },
+    })
   })
 
   test('of a blocked person is not recorded', async () => {

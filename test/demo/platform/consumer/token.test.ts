@@ -43,6 +43,13 @@ describe('creating a token', () => {
     expect((await create({ jwt: '' }, { headers })).scopes).toContain('VERIFIED_CONSUMER')
   })
 
+  test('uses the JWT in the body before that in the header', async () => {
+    const jwtOf = (email: string) => signJwt({ email, scope: 'VERIFIED_CONSUMER' })
+    const headers = { 'X-Svc-Jwt': await jwtOf('grace@example.com') }
+    const { access_token } = await create({ jwt: await jwtOf('ada@example.com') }, { headers })
+    expect((await (await send('/v4/me', { token: access_token })).json()).email).toBe('ada@example.com')
+  })
+
   test('accepts a form', async () => {
     const form = { duration_seconds: '60', email: '' }
     expect(await (await send('/api/v5/token', { form })).json()).toMatchObject({
@@ -116,6 +123,24 @@ describe('creating a token', () => {
     })
   })
 
+  test('is no mismatch for a person who has no address', async () => {
+    const json = { event_name: 'x', data: { partner_user_id: 'without-address' } }
+    const token = tokenIn(await send('/events', { token: await visit.anonymous(), json }))
+    expect(await create({ email: 'of-another@example.com' }, { token })).toMatchObject({
+      scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
+    })
+  })
+
+  test('for a client depends on the client of the domain, not on that of the token in the request', async () => {
+    const { access_token: token } = await create({ client_id: demo.sandbox.clientId })
+    const made = await create({ client_id: demo.clientId }, { token })
+    expect(made).toMatchObject({ scopes: ['LOCAL_PROFILE'] })
+    const [row] = await visit.rows('select client_id from persons where person_id = $1', [
+      (await details(made.access_token)).identity_id,
+    ])
+    expect(row).toEqual({ client_id: demo.clientId })
+  })
+
   test('is rejected with email_not_applicable if the client uses another identity key', async () => {
     await visit.rows(`update clients set identity_key = 'partner_user_id'`)
     expect(await create({ email: 'ada@example.com' })).toMatchObject({
@@ -145,9 +170,13 @@ describe('the details of a token', () => {
 
   test('count down until the token expires', async () => {
     const { access_token } = await create({ duration_seconds: 60 })
-    visit.now += 45_000
+    visit.now += 44_500
+    expect((await details(access_token)).expires_in).toBe(16)
+    visit.now += 500
     expect((await details(access_token)).expires_in).toBe(15)
-    visit.now += 15_000
+    visit.now += 14_999
+    expect((await details(access_token)).expires_in).toBe(1)
+    visit.now += 1
     expect(await details(access_token)).toMatchObject({ code: 'expired_access_token', http_status_code: 401 })
   })
 
@@ -250,6 +279,25 @@ test('a rotated token does not live longer than the one that it replaces', async
   const json = { event_name: 'x', data: { email: 'ada@example.com' } }
   const rotated = tokenIn(await send('/events', { json, token: access_token }))
   expect((await details(rotated)).expires_in).toBe(600)
+})
+
+test('a token of five years is replaced by one that lives as long as a person’s can', async () => {
+  const json = { event_name: 'x', data: { email: 'ada@example.com' } }
+  const rotated = tokenIn(await send('/events', { json, token: await visit.anonymous() }))
+  expect((await details(rotated)).expires_in).toBe(31_536_000)
+})
+
+test('a token that is replaced once more does not stay valid longer than 30 seconds', async () => {
+  const token = await visit.anonymous()
+  const json = { event_name: 'x', data: { email: 'twice@example.com' } }
+  const first = tokenIn(await send('/events', { json, token }))
+  visit.now += 20_000
+  expect(tokenIn(await send('/events', { json, token }))).not.toBe(token)
+  visit.now += 9_999
+  expect((await details(token)).access_token).toBe(token)
+  visit.now += 1
+  expect(await details(token)).toMatchObject({ code: 'invalid_access_token' })
+  expect((await details(first)).access_token).toBe(first)
 })
 
 describe('a token that the backend has verified', () => {

@@ -32,6 +32,25 @@ describe('the identity of a consumer', () => {
     expect(await scopes(tokenIn(response))).toContain('UPDATE_PROFILE')
   })
 
+  test('is the person with the email address, if another person has the customer number', async () => {
+    const data = { email: demo.ada.email, partner_user_id: demo.grace.partner_user_id }
+    const response = await send('/events', { json: named('identify', data), token: await visit.anonymous() })
+    const { identity_id } = await (await send('/v5/token', { token: tokenIn(response) })).json()
+    expect(identity_id).toBe('ada-lovelace')
+  })
+
+  test('gets names without spaces around them, no name that is too long, and none without a key', async () => {
+    const nameless = await visit.anonymous()
+    await send('/events', { json: named('identify', { first_name: 'Nan' }), token: nameless })
+    expect(await scopes(nameless)).toEqual(['LOCAL_PROFILE'])
+    const data = { email: 'named@example.com', first_name: ' Nan ', last_name: 'x'.repeat(51) }
+    await send('/events', { json: named('identify', data), token: nameless })
+    expect(await visit.rows(`select first_name, last_name from persons where email = 'named@example.com'`)).toEqual([
+      { first_name: 'Nan', last_name: null },
+    ])
+    expect(await visit.rows(`select 1 from persons where first_name = 'Nan'`)).toHaveLength(1)
+  })
+
   test('does not change when the same email address is sent again', async () => {
     const token = await visit.identified('gus@example.com')
     const response = await send('/events', { json: named('seen', { email: 'gus@example.com' }), token })

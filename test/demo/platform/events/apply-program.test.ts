@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LIST_PAGE } from '../../../../demo/platform/http/list-response.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { server, tokenIn, usePlatform } from '../use-platform.js'
 
@@ -164,6 +165,28 @@ test('the referrals of an advocate are listed by their last step, newest first',
   }
   const friends: { person: { first_name: string } }[] = await (await send('/v4/me/referrals-from-me', { token })).json()
   expect(friends.map(({ person }) => person.first_name)).toEqual(names.reverse())
+})
+
+test('a long list of referrals has each friend once, the newest step first', async () => {
+  const token = await visit.verified('many@example.com')
+  const count = LIST_PAGE + 1
+  await visit.rows(
+    `insert into persons (person_id, client_id, email, created_at)
+     select 'many-' || n, $1, 'many-' || n || '@example.com', now() from generate_series(1, $2::int) n`,
+    [demo.clientId, count],
+  )
+  // Each two friends have the same time. Those who were stored last have the oldest ones.
+  await visit.rows(
+    `insert into referrals (advocate_id, friend_id, container, reason, updated_at)
+     select person_id, 'many-' || n, 'production', 'CONVERSION', $1::timestamptz - n / 2 * interval '1 second'
+     from persons, generate_series(1, $2::int) n where email = 'many@example.com' order by n`,
+    [new Date(visit.now), count],
+  )
+  const friends: { person: { id: string } }[] = await (await send('/v4/me/referrals-from-me', { token })).json()
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const half = (number: number) => Math.floor(number / 2)
+  numbers.sort((one, other) => half(one) - half(other) || other - one)
+  expect(friends.map(({ person }) => person.id)).toEqual(numbers.map(number => `many-${number}`))
 })
 
 test('a share is stored, and a click on its link is matched to it', async () => {

@@ -23,6 +23,12 @@ describe('a repeated partner_event_id', () => {
     expect(event).toEqual({ repeats: 2, repeated_at: new Date(visit.now) })
   })
 
+  test('counts as a repetition if one is a number and the other the same text', async () => {
+    const token = await visit.anonymous()
+    const first = await submit(token, named('purchase', { partner_event_id: 7 }))
+    expect(await submit(token, named('purchase', { partner_event_id: '7' }))).toBe(first)
+  })
+
   test('counts as a repetition after the consumer was identified', async () => {
     const token = await visit.anonymous()
     const first = await submit(token)

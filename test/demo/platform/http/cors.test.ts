@@ -34,6 +34,11 @@ test('a preflight response lists the methods of its path', async () => {
   expect((await ask(shop, '/v5/token')).headers.get('Access-Control-Allow-Methods')).toBe('POST, GET, DELETE')
 })
 
+test('an answer to a request without an origin is not stored for those with one', async () => {
+  const { headers } = await visit.send('/v4/me')
+  expect([headers.get('Vary'), headers.has('Access-Control-Allow-Origin')]).toEqual(['Origin', false])
+})
+
 test.each(['/zones', '/v4/me', '/nowhere'])('a page can read the responses and errors of %s', async path => {
   const { headers } = await visit.send(path, { origin: shop })
   expect(headers.get('Access-Control-Allow-Origin')).toBe(shop)

@@ -116,6 +116,11 @@ describe('a claim', () => {
   })
 
   test('that is proven completes the profile, but takes no key from another person', async () => {
+    await visit.rows(
+      `insert into persons (person_id, client_id, email, partner_user_id, created_at)
+       values ('five-of-sandbox', $1, 'five@example.com', 'number-five', now())`,
+      [demo.sandbox.clientId],
+    )
     const first = await signJwt({ partner_user_id: 'cust-5', scope: 'VERIFIED_CONSUMER' })
     const token = (await (await send('/v5/token', { json: { jwt: first } })).json()).access_token
     await send('/v4/me', {

@@ -110,6 +110,20 @@ describe('a JWT', () => {
     })
   })
 
+  test('in another one must be for the audiences of both keys', async () => {
+    await register('inner', 'HMAC', shared)
+    await register('outer', 'AES', aes.A128KW.toString('base64'))
+    await visit.rows(`update signing_keys set audience = kid where kid in ('inner', 'outer')`)
+    for (const [aud, expected] of [
+      [['inner', 'outer'], 'verified'],
+      [['inner'], '401 jwt_error'],
+      [['outer'], '401 jwt_error'],
+    ] as const) {
+      const signed = await signText(JSON.stringify({ ...claims, aud }), { kid: 'inner' })
+      expect(await outcome(await encryptWith('A128KW', 'outer', aes.A128KW, signed))).toBe(expected)
+    }
+  })
+
   test('can have any audience if its key has none', async () => {
     expect(await outcome(await signJwt({ ...claims, aud: 'newsletter' }))).toBe('verified')
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
-import { publishProgram } from '../../publish-program.js'
+import { publishProgram, publishSeed } from '../../publish-program.js'
 import { tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -82,6 +82,30 @@ test('two journeys that are merged keep the first entry and the newest touch', a
       updated_date: new Date(visit.now).toISOString(),
     },
   ])
+})
+
+test('a journey that is continued keeps the names with which it has begun', async () => {
+  const token = await visit.identified('una@example.com')
+  for (const name of ['Spring', 'Summer']) {
+    await publishProgram(visit, { label: name, journeys: { advocate: { name, steps: ['invited'] } } })
+    visit.now += 1000
+    await send('/v6/events', { token, json: { event_name: 'invited', data: {} } })
+  }
+  expect(await list(token)).toMatchObject([
+    { program: 'Spring', journey_name: 'Spring', updated_date: new Date(visit.now).toISOString() },
+  ])
+  await publishSeed(visit, 'give-20-get-20')
+})
+
+test('journeys of two containers stay two when their persons are merged', async () => {
+  const known = await visit.identified('vera@example.com')
+  await send('/v6/events', { token: known, json: { event_name: 'share', data: {} } })
+  const anonymous = await visit.anonymous()
+  await send('/v6/events', { token: anonymous, json: { event_name: 'share', data: { container: 'test' } } })
+  const json = { event_name: 'identify', data: { email: 'vera@example.com' } }
+  const token = tokenIn(await send('/v6/events', { token: anonymous, json }))
+  const journeys: { container: string }[] = await list(token)
+  expect(journeys.map(({ container }) => container).sort()).toEqual(['production', 'test'])
 })
 
 test('a buyer joins the audience that is eligible for rewards, with the date of the first purchase', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LIST_PAGE } from '../../../../../demo/platform/http/list-response.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { newestMail } from '../../../../mails.js'
 import { publishProgram } from '../../publish-program.js'
@@ -10,7 +11,13 @@ const list = async (token: string, query = '') => (await send(`/api/v4/me/shares
 const ada = () => visit.verified(demo.ada.email)
 
 describe('a share', () => {
-  const data = { 'share.channel': 'sms', message: 'Look', advocate_code: demo.ada.code, partner_share_id: 'share-1' }
+  const data = {
+    'share.channel': 'sms',
+    channel: 'other',
+    message: 'Look',
+    advocate_code: demo.ada.code,
+    partner_share_id: 'share-1',
+  }
 
   test('is listed with its link, and can be found by each of its ids', async () => {
     const token = await ada()
@@ -88,6 +95,30 @@ describe('a share', () => {
     expect((await list(await ada(), '?partner_share_id=share-2'))[0].friend).toMatchObject({ id: person_id })
   })
 
+  test('has the channel, texts, recipients and time of its event, and the link only if it is an own one', async () => {
+    const token = await ada()
+    const event_time = new Date(visit.now - 3_600_000).toISOString()
+    const given = { channel: 'qr', subject: 'Hi', message: 'Look', recipients: ['r@example.com', 's@example.com'] }
+    const shared = { ...given, shareable_id: demo.ada.code, advocate_code: 'nobodys', event_time }
+    const share = async (data: { partner_share_id: string }) => {
+      await send('/v6/events', { token, json: { event_name: 'share', data } })
+      return (await list(token, `?partner_share_id=${data.partner_share_id}`))[0]
+    }
+    const { channel, ...others } = given
+    expect(await share({ ...shared, partner_share_id: 'by-qr' } as { partner_share_id: string })).toMatchObject({
+      ...{ channel, ...others, recipient_email: 'r@example.com', share_date: event_time },
+      shareable_id: demo.ada.code,
+    })
+    const { code } = await (
+      await send('/v6/me/shareables/get-or-create', { token: await visit.verified('grace@example.com'), json: {} })
+    ).json()
+    expect(
+      await share({ advocate_code: code, partner_share_id: 'of-grace' } as { partner_share_id: string }),
+    ).toMatchObject({
+      ...{ link: null, shareable_id: null },
+    })
+  })
+
   test('of another consumer is not found', async () => {
     const [share] = await list(await ada())
     const response = await send(`/v4/me/shares/${share.share_id}`, { token: await visit.verified('eve@example.com') })
@@ -111,6 +142,8 @@ describe('sharing by email', () => {
     const [unproven] = await list(await visit.identified(demo.ada.email), `?partner_share_id=${sent.polling_id}`)
     const hidden = { subject: null, message: null, recipients: [], recipient_email: null, friend: null, data: {} }
     expect(unproven).toEqual({ ...share, ...hidden })
+    const path = `/v4/me/shares/${share.share_id}`
+    expect(await (await send(path, { token: await visit.identified(demo.ada.email) })).json()).toEqual(unproven)
     const { recipient, body, link } = await newestMail(visit.platform)
     expect([recipient, link]).toEqual(['friend@example.com', share.link])
     expect(body).toContain('Look <b>here')
@@ -139,6 +172,18 @@ describe('sharing by email', () => {
     const refused = await sendTo(101)
     expect([refused.status, await codeOf(refused)]).toEqual([400, 'invalid_parameter'])
     expect(await (await sendTo(100)).json()).toHaveLength(100)
+  })
+
+  test('has a message of at most 2048 characters and a subject of at most 78', async () => {
+    const json = { ...mail, message: 'x'.repeat(2048), subject: 'x'.repeat(78), recipient_email: 'a@example.com' }
+    expect((await send('/api/v6/email/share', { token: await ada(), json })).status).toBe(200)
+  })
+
+  test('to several friends sends nothing if one address is invalid', async () => {
+    const json = { ...mail, recipient_emails: ['valid@example.com', 'x'] }
+    const refused = await send('/api/v6/email/share/batch', { token: await ada(), json })
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'invalid_email'])
+    expect(await visit.rows(`select 1 from mails where recipient = 'valid@example.com'`)).toEqual([])
   })
 
   test('to several friends sends all mails or none', async () => {
@@ -194,4 +239,18 @@ describe('the journey of a share', () => {
     const response = await send('/api/v4/me/shares')
     expect([response.status, await codeOf(response)]).toEqual([403, 'missing_access_token'])
   })
+})
+
+test('a long list has each share once, newest first', async () => {
+  const token = await visit.verified('long@example.com')
+  await send('/v6/events', { token, json: { event_name: 'share', data: { partner_share_id: 'long-0' } } })
+  await visit.rows(
+    `insert into shares (share_id, person_id, campaign_id, event_id, partner_share_id, recipients, data, shared_at)
+     select 'long-' || n, person_id, campaign_id, event_id, 'long-' || n, '{}', '{}', shared_at
+     from shares, generate_series(1, $1::int) n where partner_share_id = 'long-0' order by n`,
+    [LIST_PAGE + 1],
+  )
+  const shares: { partner_id: { value: string } }[] = await list(token)
+  const ids = Array.from({ length: LIST_PAGE + 2 }, (_, index) => `long-${index}`)
+  expect(shares.map(({ partner_id }) => partner_id.value)).toEqual(ids.reverse())
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LIST_PAGE } from '../../../../../demo/platform/http/list-response.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { publishProgram, publishSeed } from '../../publish-program.js'
 import { codeOf, tokenIn, usePlatform } from '../../use-platform.js'
@@ -43,6 +44,7 @@ test('each filter reduces the list, and unknown parameters do not', async () => 
     'conversion',
   ])
   expect(await names(token, '?partner_event_id_value=c-2')).toEqual([])
+  expect(await names(token, '?partner_event_id_name=partner_shipment_id&partner_event_id_value=c-1')).toEqual([])
   for (const [name, value] of [
     ['campaign_id', demo.campaignId],
     ['program_label', demo.programLabel],
@@ -116,6 +118,19 @@ test('a step keeps the names of the program that applied to it', async () => {
   await event(token, 'visited')
   expect(await list(token)).toMatchObject([{ program_name: 'Summer' }, { program_name: 'Spring' }])
   expect(await list(token, '?program_label=spring')).toMatchObject([{ program_label: 'spring' }])
+})
+
+test('a long list has each step once, newest first', async () => {
+  const token = await visit.verified('long@example.com')
+  await event(token, 'visited')
+  await visit.rows(
+    `insert into steps (step_id, person_id, event_id, step_name, campaign_id, program_name, program_label, data, event_date)
+     select 'long-' || n, person_id, event_id, 'step-' || n, campaign_id, program_name, program_label, '{}', event_date
+     from steps join persons using (person_id), generate_series(1, $1::int) n where email = 'long@example.com' order by n`,
+    [LIST_PAGE + 1],
+  )
+  const added = Array.from({ length: LIST_PAGE + 1 }, (_, index) => `step-${index + 1}`)
+  expect(await names(token)).toEqual([...added.reverse(), 'visited'])
 })
 
 test('the list needs a token', async () => {

@@ -115,6 +115,13 @@ describe('a web-friendly zone call', () => {
     expect(tokenIn(response)).toBeTruthy()
   })
 
+  test('has a message in ASCII in its header, whatever it quotes', async () => {
+    const response = await send('/zones', { text: '{}', headers: { 'Content-Type': 'text/\u00e9' } })
+    expect(response.headers.get('X-Svc-Error-Message')).toBe(
+      'unsupported_media_type: The content type text/? is not supported',
+    )
+  })
+
   const dead: [string, () => Promise<string>][] = [
     ['unknown', async () => 'nobodys'],
     [

@@ -50,12 +50,32 @@ test.each<[number, string, object]>([
   [400, 'invalid_parameter', { message: '', zones: { greeting: share('') }, parent_version: 99 }],
   [400, 'invalid_zone_name', { message: '', zones: { 'two words': share('') } }],
   [400, 'binding_error', { message: '', zones: { greeting: 'Hello' } }],
+  [400, 'invalid_parameter', { message: '', zones: { greeting: share('') }, parent_version: 0 }],
+  // In this order: the name of a zone, its content, the parent version.
+  [400, 'invalid_zone_name', { message: '', zones: { 'two words': { creatives: 1 } }, parent_version: 99 }],
   [400, 'binding_error', { zones: { greeting: share('') } }],
+  [400, 'binding_error', { message: 'x'.repeat(201), zones: { greeting: share('') } }],
+  [400, 'binding_error', { message: '', zones: { greeting: share('') }, published: true }],
 ])('is rejected with %i %s for %j', async (status, code, json) => {
   const before = await visit.rows('select 1 from campaign_versions')
   const response = await save(json)
   expect([response.status, await codeOf(response)]).toEqual([status, code])
   expect(await visit.rows('select 1 from campaign_versions')).toEqual(before)
+})
+
+test('an invalid part is named, with its first error in the message and with all of them', async () => {
+  const errors = [
+    'creatives[0].content: expected an object, got nothing',
+    'creatives[0].when: expected an object, got 1',
+  ]
+  const json = { message: 'x'.repeat(200), zones: { greeting: { creatives: [{ when: 1 }] } }, parent_version: 99 }
+  expect(await (await save(json)).json()).toMatchObject({
+    code: 'invalid_parameter',
+    parameters: { name: 'zones.greeting' },
+  })
+  const { message, parameters } = await (await save(json)).json()
+  expect(message).toBe(`zones.greeting: ${parameters.errors[0]}`)
+  expect(parameters.errors.toSorted()).toEqual(errors)
 })
 
 describe('a part that has changed since the parent version', () => {

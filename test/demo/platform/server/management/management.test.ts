@@ -290,3 +290,12 @@ test('the sources of a version can be saved again as they are', async () => {
   const { version } = await saved.json()
   expect(await readSources(version)).toMatchObject({ program, zones })
 })
+
+test('a campaign whose newest draft was made live later is published', async () => {
+  await save(false, [creative('Later')])
+  const { version } = await read(campaign)
+  await visit.rows('update campaign_versions set published_date = $2 where campaign_id = $1 and version = $3', [
+    ...[demo.campaignId, new Date(visit.now + 60_000), version],
+  ])
+  expect(await read(campaign)).toMatchObject({ version, is_published: true, live_version: version })
+})

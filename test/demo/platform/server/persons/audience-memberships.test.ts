@@ -20,6 +20,16 @@ test('the brand adds a person to an audience and removes them', async () => {
   expect(await (await send(path)).json()).toEqual([])
 })
 
+test('the audiences of a person are listed in the order in which they have joined them', async () => {
+  for (const audience_id of ['partners', 'alumni', 'members']) {
+    visit.now += 1000
+    await send(path, { json: { audience_id } })
+  }
+  const listed: { audience_id: string }[] = await (await send(path)).json()
+  expect(listed.map(({ audience_id }) => audience_id)).toEqual(['partners', 'alumni', 'members'])
+  for (const { audience_id } of listed) await send(`${path}/${audience_id}`, { method: 'DELETE' })
+})
+
 test('the brand removes a person also from an audience that a step of another container has joined', async () => {
   await send(path, { json: { audience_id: 'partners' } })
   await visit.rows(

@@ -15,6 +15,7 @@ test('the locations of a person are those of their events, newest first', async 
     { country: ' ', city: ['Paris'], postal_code: '' },
     paris,
     {},
+    { country: 'IT', event_time: new Date(visit.now - 60_000).toISOString() },
   ]
   const start = visit.now
   for (const data of visits) {
@@ -25,6 +26,7 @@ test('the locations of a person are those of their events, newest first', async 
   expect(await (await get('grace-hopper')).json()).toEqual([
     { country: 'FR', region: null, city: 'Paris', postal_code: null, created_date: date(1), updated_date: date(4) },
     { country: 'US', region: 'NY', city: null, postal_code: '10001', created_date: date(2), updated_date: date(2) },
+    { country: 'IT', region: null, city: null, postal_code: null, created_date: date(-60), updated_date: date(-60) },
   ])
   expect(await (await get('ada-lovelace')).json()).toEqual([])
 })

@@ -20,6 +20,15 @@ beforeAll(async () => {
     )
   await tie('grace-hopper', 'ada-lovelace')
   await tie('ada-lovelace', 'friend-%')
+  // The same friend in another campaign.
+  await visit.rows(
+    `insert into referrals (advocate_id, friend_id, container, reason, updated_at, campaign_id)
+     values ('ada-lovelace', 'friend-1', 'production', 'CONVERSION', now(), 'another')`,
+  )
+  await visit.rows(
+    `insert into referrals (advocate_id, friend_id, container, reason, updated_at)
+     values ('ada-lovelace', 'grace-hopper', 'test', 'CONVERSION', now())`,
+  )
 })
 
 describe('a person’s relationships', () => {

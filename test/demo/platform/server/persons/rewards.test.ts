@@ -23,6 +23,7 @@ test('the rewards of a person are listed in every state, newest first', async ()
 
 test('each filter reduces the list, and unknown parameters do not', async () => {
   expect(await list('ada-lovelace/rewards?state=EARNED')).toEqual([earned])
+  expect(await list('ada-lovelace/rewards?state=REVOKED')).toEqual([revoked])
   expect(await list('ada-lovelace/rewards?reward_type=MANUAL_COUPON')).toEqual([revoked])
   expect(await list('ada-lovelace/rewards?time_interval=2026-04-01/2026-04-02')).toEqual([earned])
   expect(await list('ada-lovelace/rewards?person_id=grace-hopper')).toEqual([revoked, earned])

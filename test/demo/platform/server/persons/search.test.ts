@@ -12,6 +12,7 @@ test('a person is found by each key, ignoring the case of the email address', as
     'identity_key_value=Ada@Example.com',
     'email=ADA@example.com',
     `partner_user_id=${demo.ada.partner_user_id}`,
+    `partner_user_id=%20${demo.ada.partner_user_id}%20`,
     `email=ada@example.com&partner_user_id=${demo.ada.partner_user_id}&colour=green`,
   ])
     expect(await ids(`?${query}`)).toEqual(['ada-lovelace'])
@@ -79,6 +80,8 @@ describe('the partner keys of a program', () => {
     await track({ booking_id: 'B-2' })
     visit.now += 1000
     await track({ booking_id: 'B-3', loyalty_number: ['78'] })
+    visit.now += 1000
+    await track({ booking_id: '' })
     for (const key of ['booking_id:B-1', 'booking_id:B-3', 'loyalty_number:77']) {
       const [person, ...others] = await (await search(`?partner_key=${key}`)).json()
       expect(others).toEqual([])
@@ -93,6 +96,17 @@ describe('the partner keys of a program', () => {
       expect(await found.json()).toEqual(person)
     }
     expect(await ids('?partner_key=booking_id:B-4')).toEqual([])
+    expect(await ids('?partner_key=booking_id:b-1')).toEqual([])
+  })
+
+  test('find the persons of several events, oldest person first', async () => {
+    const emails = ['zoe@example.com', 'abe@example.com', 'max@example.com']
+    for (const email of emails) {
+      visit.now += 1000
+      await track({ email, booking_id: 'B-5' })
+    }
+    const found: { email: string }[] = await (await search('?partner_key=booking_id:B-5')).json()
+    expect(found.map(({ email }) => email)).toEqual(emails)
   })
 
   test('identify the steps', async () => {
@@ -103,6 +117,9 @@ describe('the partner keys of a program', () => {
     expect(step.partner_event_id).toEqual({ name: 'booking_id', value: 'B-9' })
     const [sameStep] = await steps('partner_event_id_name=loyalty_number&partner_event_id_value=L-9')
     expect(sameStep.partner_event_id).toEqual({ name: 'loyalty_number', value: 'L-9' })
+    const [{ id } = { id: '' }] = await (await search('?partner_key=booking_id:B-9')).json()
+    const seen = await visit.send(`${server}/v5/persons/${id}/steps`, { token: demo.serverToken })
+    expect((await seen.json())[0].partner_event_id).toEqual({ name: 'booking_id', value: 'B-9' })
   })
 
   test('replace the default keys', async () => {

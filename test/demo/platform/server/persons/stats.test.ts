@@ -25,8 +25,8 @@ test('the statistics of a person are the results of their own shares, of all tim
   const figures = { shares: 1, clicks: 1, conversions: 1, earned: [{ value: 20, type: 'USD' }] }
   expect(await list(`/v4/persons/${id}/stats?time_interval=2020-01-01/2020-01-02`)).toEqual(figures)
   const [{ reward_id }] = await list(`/v5/persons/${id}/rewards`)
-  const points = await addReward(visit, { person_id: id, face_value: 30, face_value_type: 'POINTS' })
-  const sums = [{ value: 30, type: 'POINTS' }, ...figures.earned]
+  const points = await addReward(visit, { person_id: id, face_value: 10, face_value_type: 'POINTS' })
+  const sums = [...figures.earned, { value: 10, type: 'POINTS' }]
   expect(await list(`/v4/persons/${id}/stats`)).toEqual({ ...figures, earned: sums })
   await get(`/v2/rewards/${points}/revoke`, { method: 'POST' })
   await get(`/v2/rewards/${reward_id}/revoke`, { method: 'POST' })

@@ -77,17 +77,17 @@ test('the consumer sees each change and the coupon code in calls and zones', asy
     const { status, reward } = await asked.json()
     const { rewards } = await (await visit.send('/zones/bankable_rewards', { token, json: {} })).json()
     expect(rewards.find((each: { reward_id: string }) => each.reward_id === reward_id)).toEqual(reward)
-    return { status, state: reward.state, code: reward.partner_reward_id }
+    return { status, state: reward.state, code: reward.partner_reward_id, type: reward.partner_reward_key_type }
   }
   const code = 'https://shop.example/gift'
-  expect(await seen()).toEqual({ status: 'PENDING', state: 'EARNED', code: null })
+  expect(await seen()).toEqual({ status: 'PENDING', state: 'EARNED', code: null, type: 'COUPON' })
   const json = { partner_reward_id: code, partner_reward_key_type: 'LINK' }
   await send(`custom-rewards/${reward_id}/fulfilled`, { json })
-  expect(await seen()).toEqual({ status: 'SUCCEEDED', state: 'FULFILLED', code })
+  expect(await seen()).toEqual({ status: 'SUCCEEDED', state: 'FULFILLED', code, type: 'LINK' })
   await send(`custom-rewards/${reward_id}/redeemed`)
-  expect(await seen()).toEqual({ status: 'SUCCEEDED', state: 'REDEEMED', code })
+  expect(await seen()).toEqual({ status: 'SUCCEEDED', state: 'REDEEMED', code, type: 'LINK' })
   await send(`rewards/${reward_id}/revoke`)
-  expect(await seen()).toEqual({ status: 'FAILED', state: 'REVOKED', code })
+  expect(await seen()).toEqual({ status: 'FAILED', state: 'REVOKED', code, type: 'LINK' })
 })
 
 test('a retry hides the coupon of the program until the next fulfillment, and keeps an id of the brand', async () => {
@@ -106,6 +106,10 @@ test('a retry hides the coupon of the program until the next fulfillment, and ke
   expect(await shown()).toEqual([null, 'own'])
   for (const id of ids) await send(`custom-rewards/${id}/fulfilled`)
   expect(await shown()).toEqual(['CARD-1', 'own'])
+  await send(`custom-rewards/${ids[1]}/failed`)
+  await send(`rewards/${ids[1]}/retry`)
+  await send(`custom-rewards/${ids[1]}/fulfilled`, { json: { partner_reward_id: 'another' } })
+  expect(await shown()).toEqual(['CARD-1', 'another'])
 })
 
 const histories = ['cancels', 'expirations', 'fails', 'fulfillments', 'redeems', 'revokes', 'sends'] as const
@@ -150,6 +154,18 @@ test('the history lists every state with its time and reason, and each partial h
     revokes: [entry('REVOKED', 'Order returned', revoked)],
     sends: [entry('SENT', 'Thank you', sent)],
   })
+})
+
+test.each([
+  ['cancel', 'cancels'],
+  ['expire', 'expirations'],
+])('a reward after %s is in the %s and in no other partial history', async (change, own) => {
+  const reward_id = await addReward(visit)
+  await send(`rewards/${reward_id}/${change}`)
+  for (const history of histories) {
+    const entries = await (await send(`rewards/${reward_id}/${history}`, { method: 'GET' })).json()
+    expect([history, entries.length]).toEqual([history, history === own ? 1 : 0])
+  }
 })
 
 test.each(['state-history', ...histories])('the %s of an unknown reward are rejected', async history => {

@@ -121,6 +121,9 @@ describe('a reward', () => {
       data: { tier: 'gold' },
     }
     expect(await update(attributes)).toEqual({ ...before, ...attributes })
+    const renamed = { ...before, ...attributes, partner_reward_id: 'GIFT-2' }
+    expect(await update({ partner_reward_id: 'GIFT-2' })).toEqual(renamed)
+    expect(await update({ partner_reward_id: attributes.partner_reward_id })).toEqual({ ...before, ...attributes })
     expect(await update({ data: {} })).toEqual({ ...before, ...attributes, data: {} })
   })
 

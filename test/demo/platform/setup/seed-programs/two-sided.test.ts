@@ -25,6 +25,8 @@ test('the two-sided program rewards the friend after 14 days, and the advocate o
     status: 'PENDING',
     reward: { state: 'EARNED', partner_reward_id: null, journey_name: 'Give 15' },
   })
+  const [waiting] = await visit.rows(`select fulfill_at from rewards where reward_name = 'friend-15'`)
+  expect(waiting).toEqual({ fulfill_at: new Date(visit.now + 14 * DAY_MS) })
   visit.now += 14 * DAY_MS - 60_000
   expect(await status(bea, 'friend-15')).toMatchObject({ status: 'PENDING' })
   visit.now += 60_000
