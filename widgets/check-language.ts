@@ -19,10 +19,14 @@ export function checkLanguage(host: ZoneHost & { readonly data: Data | null }, r
   )
 }
 
-/** Whether the browser has a name for the language of a tag. Servers write `de_DE` for `de-DE`. */
+/**
+ * Whether the browser knows the language of a tag. Servers write `de_DE` for `de-DE`. Only rare languages are looked up by their name: the names take longer to
+ * load than a widget to be drawn.
+ */
 function isKnown(tag: unknown) {
   try {
     const { language } = new Intl.Locale(String(tag).replace(/_/g, '-'))
+    if (Intl.PluralRules.supportedLocalesOf(language).length) return true
     return Boolean(new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(language))
   } catch {
     return false

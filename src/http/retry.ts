@@ -64,7 +64,7 @@ export const RENEWAL_PAUSE_MS = 60_000
 /** The first wait before the module that delivers events is loaded again. Each further wait is twice as long. */
 export const RELOAD_MS = 10_000
 
-/** After every fourth failure in a row, another event is tried. If the first event is an identifying one, only from the twelfth failure on. */
+/** While events fail, every fourth attempt is made with another event. If the first event is an identifying one, only from the twelfth attempt on. */
 export const FAILURES_PER_ROUND = 4
 export const FAILURES_OF_IDENTIFYING = 11
 
