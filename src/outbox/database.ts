@@ -1,6 +1,7 @@
 import { attempt } from '../base/attempt.js'
 import { DATABASE_VERSION } from './journal.js'
 
+/** The only object store of each database. That of the senders has the same name. */
 const STORE = 'events'
 const OPEN_TIMEOUT_MS = 3_000
 /** Longer than a busy disk takes for one transaction. A transaction can wait forever for a transaction of a suspended tab. */

@@ -4,7 +4,7 @@ import type { Tracked } from './tracked-events.js'
 import { originalKey, trackedAt, type WaitingEvent } from './waiting-event.js'
 
 const DAY_MS = 86_400_000
-/** How often an open page looks for expired events. */
+/** A delivery looks for expired events, at most this often. */
 const CHECK_INTERVAL_MS = DAY_MS / 24
 
 /** Finds the events that have waited too long. `tracked` are those of this page. */

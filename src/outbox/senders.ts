@@ -29,10 +29,10 @@ export interface Senders {
   refresh(): void
   /** Deletes the senders of all other owners. */
   keepOnly(owners: Set<string>): Promise<void>
+  /** Like `keepOnly`, after a logout: also while nothing may be stored. */
+  keepOnlyAfterLogout(owners: Set<string>): Promise<void>
   /** Moves the stored senders into memory. */
   moveToMemory(): Promise<void>
-  /** The same after a logout: also while nothing may be stored. */
-  keepOnlyAfterLogout(owners: Set<string>): Promise<void>
 }
 
 export const senderOf = ({ owner, access_token, identity_id, scopes }: HeldToken): Sender => ({

@@ -1,7 +1,7 @@
 import { attempt } from '../base/attempt.js'
 import type { Answer } from '../http/send.js'
 import { levelOf } from '../token/consumer.js'
-import { NOBODY, replaced, told } from '../token/login.js'
+import { described, NOBODY, replaced } from '../token/login.js'
 import type { IdentityContext } from './identity-context.js'
 import { detailsIn, fetchDetails } from './token-details.js'
 
@@ -30,7 +30,7 @@ async function mayBePerson({ client, token, consumer }: IdentityContext): Promis
   if (held && !held.scopes.length) {
     try {
       const details = await fetchDetails(client, held.access_token)
-      if (details) token.apply(told(held.access_token, details))
+      if (details) token.apply(described(held.access_token, details))
     } catch {
       return true
     }

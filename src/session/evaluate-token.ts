@@ -1,5 +1,5 @@
 import { LEVELS, levelOf } from '../token/consumer.js'
-import { type ArrivedToken, type HeldToken, NOBODY, type TokenDetails, told } from '../token/login.js'
+import { type ArrivedToken, described, type HeldToken, NOBODY, type TokenDetails } from '../token/login.js'
 import { isIdentified } from '../token/scope.js'
 import type { IdentityContext } from './identity-context.js'
 import type { Renewal } from './renew.js'
@@ -64,7 +64,7 @@ export function createEvaluator(
     if (token.current()?.access_token !== held.access_token) return false
     if (isAlive) {
       alive = { ...held, stamp: token.stamp() }
-      token.apply(told(held.access_token, { travelsByCookie: false }))
+      token.apply(described(held.access_token, { travelsByCookie: false }))
       return false
     }
     token.drop(held.access_token)

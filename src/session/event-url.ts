@@ -6,8 +6,8 @@ import type { App } from '../token/app.js'
 import { claimsIdentity } from '../token/consumer.js'
 import { isIdentified } from '../token/scope.js'
 import { claimsIn } from './claim.js'
+import { identifyAtOnce } from './identify-at-once.js'
 import type { Refresh } from './refresh.js'
-import { submitIdentify } from './submit-identify.js'
 
 interface EventUrlContext extends Pick<Refresh, 'readToken'> {
   client: Client
@@ -32,7 +32,7 @@ export async function eventUrl(context: EventUrlContext, name: string, data: Dat
   if (app.isConnected) throw noTokenInAddress()
   if (claimsIdentity(data) && !isIdentified(token)) {
     // The platform answers an identifying event with another token. The page cannot read the answer to a pixel, and would lose its consumer.
-    await context.sendClaim(data, () => submitIdentify(client, claimsIn(data)))
+    await context.sendClaim(data, () => identifyAtOnce(client, claimsIn(data)))
     token = await context.readToken()
   }
   url.searchParams.set('access_token', token.access_token)

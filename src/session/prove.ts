@@ -3,11 +3,11 @@ import { joinRun } from '../base/join-run.js'
 import { asPageError, invalid, loggedOut, RewardsError } from '../error/error.js'
 import type { Settings } from '../settings/options.js'
 import type { Consumer } from '../token/consumer.js'
-import { doubted, told } from '../token/login.js'
+import { described, doubted } from '../token/login.js'
+import { identifyAtOnce } from './identify-at-once.js'
 import type { IdentityContext } from './identity-context.js'
 import { reconcile } from './reconcile.js'
 import type { Refresh } from './refresh.js'
-import { submitIdentify } from './submit-identify.js'
 import { waitForDelivery } from './waiting-events.js'
 
 export interface ProvingContext extends IdentityContext, Omit<Refresh, 'readToken'> {
@@ -103,12 +103,12 @@ export function createProving(context: ProvingContext): Proving {
       returnToCookie = avoidCookie()
     }
     try {
-      await evaluated(() => submitIdentify(client, {}, { jwt: proof, onSent }))
+      await evaluated(() => identifyAtOnce(client, {}, { jwt: proof, onSent }))
     } catch (error) {
       // No answer says who the consumer is now, or whether the platform has accepted the proof.
       if ((error as RewardsError).retryable) {
         // The program's cookie may hold the token of the proved person by now. This page goes on with its own token, in the header.
-        if (held) token.apply(told(held.access_token, { travelsByCookie: false }))
+        if (held) token.apply(described(held.access_token, { travelsByCookie: false }))
         doubtAnonymity()
       }
       throw error

@@ -3,7 +3,7 @@ import type { Refresh } from './refresh.js'
 
 /**
  * Finds out whose the waiting events are, before another person is proved: the answers to their first attempts may be lost, and the
- * platform recognizes a repeated event by its token. Resolves with whether the platform may know the consumer as a person.
+ * platform recognizes a repeated event by its token. Resolves with true if the consumer is a person, or if the platform may know them as one.
  */
 export async function reconcile(context: IdentityContext & Pick<Refresh, 'refreshIfUnknown'>): Promise<boolean> {
   const { client, consumer, token, tracker, usesCookies, refreshIfUnknown } = context

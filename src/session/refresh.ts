@@ -1,6 +1,6 @@
 import { joinRun } from '../base/join-run.js'
 import { loggedOut } from '../error/error.js'
-import { type HeldToken, told } from '../token/login.js'
+import { described, type HeldToken } from '../token/login.js'
 import { TOKEN_PATH } from './ask-about.js'
 import type { IdentityContext } from './identity-context.js'
 import { detailsIn } from './token-details.js'
@@ -36,7 +36,7 @@ export function createRefresh(
     // The token was replaced meanwhile: the answer may be about the one before.
     if (repetitions && before && before !== held.access_token) return readToken(repetitions - 1)
     const details = detailsIn(answer, held.access_token)
-    token.apply(told(held.access_token, details))
+    token.apply(described(held.access_token, details))
     consumer.refresh()
     return { ...held, ...details }
   }

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/send.js'
 import { levelOf } from '../token/consumer.js'
-import { type TokenDetails, told } from '../token/login.js'
+import { described, type TokenDetails } from '../token/login.js'
 import { TOKEN_PATH } from './ask-about.js'
 import type { IdentityContext } from './identity-context.js'
 import { fetchDetails, incompleteAnswer, readDetails } from './token-details.js'
@@ -85,7 +85,7 @@ export function createRenewal(context: RenewalContext): Renewal {
   }
 
   async function readPerson({ access_token, details }: CreatedToken) {
-    token.apply(told(access_token, (await fetchDetails(client, access_token)) ?? details))
+    token.apply(described(access_token, (await fetchDetails(client, access_token)) ?? details))
     consumer.refresh()
   }
 

@@ -12,7 +12,7 @@ export interface WaitingEvents {
 
 /** The module that delivers events, as the session needs it. */
 export interface EventDelivery {
-  /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
+  /** Tries now. Resolves when nothing is left to be sent now, or when a failure makes the outbox wait. */
   drain(): Promise<void>
   /** What waits, in any tab. An identifying event has an email address or a `partner_user_id` in its data. */
   waiting(): Promise<'nothing' | 'events' | 'an identifying event'>

@@ -141,8 +141,8 @@ export const replaced =
   (owner: string): Fact =>
   state => ({ ...state, login: { ...NOBODY, owner, isLoggedOut: state.login.isLoggedOut } })
 
-/** The platform has told what the token in force stands for, or how it travels. Nothing changes for any other token. */
-export const told =
+/** It is known what the token in force stands for, or how it travels. Nothing changes for any other token. */
+export const described =
   (access_token: string, details: Partial<Login>): Fact =>
   state =>
     state.login.access_token === access_token ? change(state, details) : state

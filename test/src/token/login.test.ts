@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   arrived,
   claimed,
+  described,
   died,
   doubted,
   ended,
@@ -16,7 +17,6 @@ import {
   START,
   type State,
   type TokenDetails,
-  told,
 } from '../../../src/token/login.js'
 
 const DEVICE: TokenDetails = { scopes: ['LOCAL_PROFILE'], expires_at: 1, identity_id: 'p-device' }
@@ -170,9 +170,9 @@ describe('who the consumer is', () => {
       { endsCalls: true, logouts: 1 },
     ],
 
-    ['details', 'their token', state(held(DEVICE)), told('old', ANN), { login: held(ANN) }],
-    ['details', 'another token', state(held(DEVICE)), told('other', ANN), { login: held(DEVICE) }],
-    ['details', 'a dead token', state(lost(DEVICE)), told('old', ANN), { login: lost(DEVICE) }],
+    ['details', 'their token', state(held(DEVICE)), described('old', ANN), { login: held(ANN) }],
+    ['details', 'another token', state(held(DEVICE)), described('other', ANN), { login: held(DEVICE) }],
+    ['details', 'a dead token', state(lost(DEVICE)), described('old', ANN), { login: lost(DEVICE) }],
     ['the token dies', 'Ann', state(held(ANN)), died('old', 9), { login: lost(ANN) }],
     ['another token dies', 'Ann', state(held(ANN)), died('other', 9), { login: held(ANN) }],
     ['no token dies', 'Ann, dead', state(lost(ANN)), died(undefined, 9), { login: lost(ANN) }],
@@ -266,7 +266,13 @@ describe('who the consumer is', () => {
 
   test('a fact changes no state, and a fact that does not count leaves it', () => {
     const before = Object.freeze(state(Object.freeze(held(ANN))))
-    for (const fact of [claimed('id'), brought(BOB, 4), told('other', DEVICE), died('other', 9), died(undefined, 9)])
+    for (const fact of [
+      claimed('id'),
+      brought(BOB, 4),
+      described('other', DEVICE),
+      died('other', 9),
+      died(undefined, 9),
+    ])
       expect(fact(before)).toBe(before)
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { doubted, type TokenDetails, told } from '../../../src/token/login.js'
+import { described, doubted, type TokenDetails } from '../../../src/token/login.js'
 import { createToken, type Token } from '../../../src/token/token.js'
 
 const PROGRAM = { vendor: 'svc', base: 'https://share.brand.com' }
@@ -46,7 +46,7 @@ describe('the token in force', () => {
 
   test('keeps the details of the consumer when it rotates', () => {
     bring('a')
-    token.apply(told('a', { scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'], expires_at: 5 }))
+    token.apply(described('a', { scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'], expires_at: 5 }))
     bring('b')
     expect(token.current()).toMatchObject({ access_token: 'b', scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'] })
   })
@@ -54,7 +54,7 @@ describe('the token in force', () => {
   test('learns nothing about a token that is no longer in force', () => {
     bring('a')
     bring('b')
-    token.apply(told('a', { scopes: ['VERIFIED_CONSUMER'], expires_at: 5 }))
+    token.apply(described('a', { scopes: ['VERIFIED_CONSUMER'], expires_at: 5 }))
     expect(token.current()?.scopes).toEqual([])
   })
 

@@ -4,10 +4,10 @@ import type { CallOptions } from '../http/exchange.js'
 import type { Data } from '../settings/options.js'
 
 /**
- * Submits the event `identify` at once, before the events that wait in the outbox. It identifies the consumer by `data`, or proves them by
- * `options.jwt`. The JWT is sent in a header (specification 5.5) and never stored.
+ * Submits the event `identify` at once, before the events that wait in the outbox: for `verify()` and `eventUrl()`. `identify()` tracks its event, which
+ * waits its turn. The event identifies the consumer by `data`, or proves them by `options.jwt`. The JWT is sent in a header (specification 5.5) and never stored.
  */
-export function submitIdentify(
+export function identifyAtOnce(
   client: Client,
   data: Data,
   options: Pick<CallOptions, 'jwt' | 'onSent'> = {},

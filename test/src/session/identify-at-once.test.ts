@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { submitIdentify } from '../../../src/session/submit-identify.js'
+import { identifyAtOnce } from '../../../src/session/identify-at-once.js'
 import { error, web } from '../wire.js'
 import { DEVICE, openSession } from './open-session.js'
 
@@ -16,7 +16,7 @@ describe.each([
 ] as const)('the event identify with the carrier %s', (carrier, path) => {
   test('contains the claims', async () => {
     const { client, last } = open(carrier)
-    await submitIdentify(client, { email: 'ann@example.com' })
+    await identifyAtOnce(client, { email: 'ann@example.com' })
     expect(last()).toMatchObject({ method: 'POST', path })
     expect(JSON.parse(last().body)).toEqual({
       event_name: 'identify',
@@ -27,14 +27,14 @@ describe.each([
 
   test('has a new id each time', async () => {
     const { client, requests } = open(carrier)
-    for (let times = 2; times--; ) await submitIdentify(client, {})
+    for (let times = 2; times--; ) await identifyAtOnce(client, {})
     const ids = requests.map(({ body }) => JSON.parse(body).data.partner_event_id)
     expect(new Set(ids).size).toBe(2)
   })
 
   test('sends a JWT in a header, not in the body or the address', async () => {
     const { client, last } = open(carrier)
-    await submitIdentify(client, {}, { jwt: 'a.jwt.c' })
+    await identifyAtOnce(client, {}, { jwt: 'a.jwt.c' })
     expect(last().headers.get('x-svc-jwt')).toBe('a.jwt.c')
     expect(last().body + last().path).not.toContain('a.jwt.c')
   })
@@ -46,6 +46,6 @@ describe.each([
       answer: () => error(400, 'jwt_error'),
     })
     page.hold('own', DEVICE, { travelsByCookie: true })
-    await expect(submitIdentify(page.client, {}, { jwt: 'a.jwt.c' })).rejects.toMatchObject({ code: 'jwt_error' })
+    await expect(identifyAtOnce(page.client, {}, { jwt: 'a.jwt.c' })).rejects.toMatchObject({ code: 'jwt_error' })
   })
 })
