@@ -21,6 +21,13 @@ test('each origin rejects the calls of the other', async () => {
   expect((await send(`${server}/s/${demo.ada.code}`)).status).toBe(404)
 })
 
+test('/api stands before a version only', async () => {
+  const token = await visit.anonymous()
+  expect((await send('/api/v4/me', { token })).status).toBe(200)
+  for (const path of [`/api/s/${demo.ada.code}`, '/api/docs', '/api/api/v4/me'])
+    expect([path, (await send(path, { token })).status]).toEqual([path, 404])
+})
+
 test('a request to an unknown host is answered with misdirected_request', async () => {
   const response = await send('https://elsewhere.example/zones')
   expect([response.status, await codeOf(response)]).toEqual([421, 'misdirected_request'])

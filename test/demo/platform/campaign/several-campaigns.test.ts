@@ -144,6 +144,11 @@ describe('an event', () => {
     expect(await read('/v5/persons/ada-lovelace/rewards')).toHaveLength(2)
   })
 
+  test('leads by a link that names the oldest campaign', async () => {
+    const location = (await visit.send(`/s/${demo.ada.code}`)).headers.get('Location')!
+    expect(new URL(location).searchParams.get('utm_campaign')).toBe(demo.campaignId)
+  })
+
   test('begins a journey of each campaign', async () => {
     expect(await read(`/v5/persons/${friend}/journeys`)).toEqual(
       expect.arrayContaining([of(demo.campaignId), of(second)]),

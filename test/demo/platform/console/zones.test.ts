@@ -141,6 +141,13 @@ describe('the page of a zone', () => {
     expect(await visit.rows('select 1 from campaign_versions')).toHaveLength(before.length)
   })
 
+  test('does not replace the first version that somebody else saved meanwhile, without a warning', async () => {
+    await edit('first-of-two', zone('theirs'), 'publish')
+    const page = await (await edit('first-of-two', zone('mine'), 'publish', { parent: '', newest: '' })).text()
+    expect(page).toMatch(/role="alert">Not saved: somebody else saved <a [^>]+>version \d+</)
+    expect(await served('first-of-two')).toBe('theirs')
+  })
+
   test('does not replace a version that somebody else saved, without a warning', async () => {
     await edit('shared', zone('one'), 'publish')
     const newest = fieldIn(await pageOf('/zones/shared'), 'newest')

@@ -134,6 +134,7 @@ describe('a rejected event', () => {
   test.each<[number, string, Call]>([
     [400, 'invalid_json', { text: '{', headers: { 'Content-Type': 'application/json' } }],
     [400, 'missing_request_body', { method: 'POST', headers: { 'Content-Type': 'application/json' } }],
+    [400, 'missing_request_body', { text: ' \n', headers: { 'Content-Type': 'application/json' } }],
     [400, 'binding_error', { json: { event_name: ['x'] } }],
     [400, 'binding_error', { json: { event_name: 'x', data: [] } }],
     [400, 'invalid_parameter', { json: { data: {} } }],
@@ -179,6 +180,23 @@ describe('a rejected event', () => {
     expect(await response.json()).toMatchObject({
       ...{ code: 'invalid_parameter', message: expect.stringMatching(`^${name}: `), parameters: { name } },
     })
+  })
+
+  test('has at most 256 KiB and 100 levels of nesting', async () => {
+    const token = await visit.anonymous()
+    const statusOf = async (text: string) =>
+      (await send('/v6/events', { token, text, headers: { 'Content-Type': 'application/json' } })).status
+    const sized = (bytes: number) => {
+      const text = JSON.stringify(named('large', { a: '' }))
+      return text.replace('""', `"${'x'.repeat(bytes - text.length)}"`)
+    }
+    expect([await statusOf(sized(262_144)), await statusOf(sized(262_145))]).toEqual([200, 413])
+    // The body and the data are two levels.
+    const nested = (levels: number) => {
+      const lists = levels - 2
+      return `{"event_name":"deep","data":{"a":${'['.repeat(lists)}1${']'.repeat(lists)}}}`
+    }
+    expect([await statusOf(nested(100)), await statusOf(nested(101))]).toEqual([200, 400])
   })
 
   test('of a blocked person is not recorded', async () => {

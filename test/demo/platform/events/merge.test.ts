@@ -346,10 +346,13 @@ test.each([
   await forward(ids[from]!, ids[to]!)
   const [begun, last] = times
   expect(
-    await visit.rows('select advocate_id, code, reason, referred_at, last_at from referrals where friend_id = $1', [
-      friendId,
-    ]),
-  ).toEqual([{ advocate_id: ids[to], code: codes[0], reason: codes[1], referred_at: begun, last_at: last }])
+    await visit.rows(
+      'select advocate_id, code, reason, referred_at, last_at, updated_at from referrals where friend_id = $1',
+      [friendId],
+    ),
+  ).toEqual([
+    { advocate_id: ids[to], code: codes[0], reason: codes[1], referred_at: begun, last_at: last, updated_at: last },
+  ])
   expect(await list(`/v5/persons/${ids[to]}/journeys?type=ADVOCATE`)).toMatchObject([
     { created_date: begun!.toISOString(), updated_date: last!.toISOString() },
   ])
@@ -371,6 +374,20 @@ test('two friends who are one person count once, and an advocate earns for them 
     'friend EARNED',
   ])
   expect(names.some(name => name.startsWith('three'))).toBe(false)
+})
+
+test('what has happened in a test container stays apart from production', async () => {
+  const [emails, friend] = [[newEmail(), newEmail()], newEmail()]
+  for (const [index, container] of ['production', 'a-test'].entries())
+    await purchase(visit, friend, { advocate_code: (await advocate(visit, emails[index]!)).code, container })
+  const ids = [await backend.personId(emails[0]!), await backend.personId(emails[1]!)] as const
+  await forward(...ids)
+  const rows = await visit.rows('select container from referrals where advocate_id = $1 order by container', [ids[1]])
+  expect(rows).toEqual([{ container: 'a-test' }, { container: 'production' }])
+  expect((await rewardsOf(ids[1])).filter(name => name.startsWith('friend'))).toEqual([
+    'friend EARNED',
+    'friend EARNED',
+  ])
 })
 
 test('a reward that a person can have once, for whomever, is not there twice for two friends', async () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sameSite } from '../../../../demo/platform/http/same-site.js'
 import { startPlatform } from '../../../start-platform.js'
-import { sendTo } from '../use-platform.js'
+import { sendTo, tokenIn } from '../use-platform.js'
 
 test.each([
   ['http://shop.brand.localhost:4400', 'http://share.brand.localhost:4401', true],
@@ -27,4 +27,9 @@ test('a shop and a program domain of two brands under co.uk are cross-site', asy
   onTestFinished(() => platform.close())
   const response = await sendTo(platform, `${programOrigin}/zones`, { method: 'POST', origin: shop })
   expect(response.headers.get('Set-Cookie')).toContain('; SameSite=None; Partitioned')
+  const json = { event_name: 'x', data: { email: 'a@b.co.uk' } }
+  const token = tokenIn(await sendTo(platform, `${programOrigin}/events`, { token: tokenIn(response), json }))
+  const statusOf = async (url: string) =>
+    (await sendTo(platform, `${programOrigin}/v6/me/shareables`, { token, json: { content: { url } } })).status
+  expect([await statusOf('https://pages.b.co.uk/x'), await statusOf('https://www.c.co.uk/')]).toEqual([200, 403])
 })

@@ -75,10 +75,12 @@ const domain = (aheadMs = 0) => ({
 describe('a message', () => {
   test('about an event is delivered, and says what was recorded', async () => {
     const webhook = await create(['event.recorded'])
+    const event_time = new Date(visit.now - HOUR_MS).toISOString()
     const { event_id, person_id } = await post('/events', {
       event_name: 'purchase',
       data: {
         email: 'ada@example.com',
+        event_time,
         partner_event_id: 'o-1',
         token: 'secret',
         jwt: 'secret',
@@ -101,9 +103,9 @@ describe('a message', () => {
         event_id,
         person_id,
         event_name: 'purchase',
-        event_date: time,
+        event_date: event_time,
         verified: true,
-        data: { email: 'ada@example.com', partner_event_id: 'o-1', nested: { list: [{}, 7] } },
+        data: { email: 'ada@example.com', event_time, partner_event_id: 'o-1', nested: { list: [{}, 7] } },
       },
     })
     expect(message).toEqual({
@@ -126,7 +128,10 @@ describe('a message', () => {
     const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token: person, json: {} })).json()
     await post('/events', {
       event_name: 'purchase',
-      data: { email: 'friend-of-owner@example.com', advocate_code: code, partner_event_id: 'o-2' },
+      data: {
+        ...{ email: 'friend-of-owner@example.com', advocate_code: code, partner_event_id: 'o-2' },
+        event_time: new Date(visit.now - HOUR_MS).toISOString(),
+      },
     })
     const [waiting] = await read('/../v2/rewards?success_only=false&state=EARNED&limit=1')
     await send(`/../v2/custom-rewards/${waiting.reward_id}/fulfilled_and_sent`, {
@@ -139,7 +144,15 @@ describe('a message', () => {
       .filter(({ data }) => data.reward_id === waiting.reward_id)
     expect(ofReward.map(({ type }) => type).sort()).toEqual([...types].sort())
     const revoked = ofReward.find(({ type }) => type === 'reward.revoked')
-    expect(revoked.data).toMatchObject({ state: 'REVOKED', message: 'Returned', person_id: waiting.person_id })
+    const [stored] = await visit.rows(
+      `select reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value::float8, face_value_type, container
+       from rewards where reward_id = $1`,
+      [waiting.reward_id],
+    )
+    const created_date = new Date(visit.now).toISOString()
+    expect(revoked.data).toEqual({ ...stored, state: 'REVOKED', message: 'Returned', created_date })
+    const rewards = receiver.received.map(({ body }) => JSON.parse(body).data)
+    expect(rewards.some(({ friend_id }) => friend_id !== null)).toBe(true)
     expect(JSON.stringify(receiver.received)).not.toContain('CODE-1')
     expect((await messagesOf(webhook)).every(({ state }: { state: string }) => state === 'DELIVERED')).toBe(true)
     expect(await messagesOf(disabled)).toEqual([])

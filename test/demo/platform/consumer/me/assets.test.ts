@@ -86,6 +86,12 @@ describe('an asset', () => {
     expect(await (await upload(token, new File(['x'], 'x', { type: mime_type }))).json()).toMatchObject({ type })
   })
 
+  test('can have five megabytes, and a name of 200 characters', async () => {
+    const largest = new File(['x'.repeat(5 * 1024 * 1024)], 'large.txt', { type: 'text/plain' })
+    const response = await upload(await visit.identified('max@example.com'), largest, { name: 'x'.repeat(200) })
+    expect([response.status, (await response.json()).name]).toEqual([200, 'x'.repeat(200)])
+  })
+
   test('that is hosted elsewhere is listed with its URL, and downloaded by a redirect', async () => {
     const token = await visit.identified('bea@example.com')
     const asset = await (await upload(token, undefined, hosted)).json()
@@ -177,6 +183,8 @@ describe('an upload is rejected', () => {
     ['asset_size_invalid', file('x'.repeat(8 * 1024 * 1024), 'image/png')],
     ['missing_request_body', undefined],
     ['binding_error', photo, { data_type: 'SECRET' }],
+    ['binding_error', photo, { name: 'x'.repeat(201) }],
+    ['binding_error', photo, { name: '' }],
     ['asset_mime_type_invalid', undefined, { ...hosted, mime_type: 'text/html' }],
     ['asset_mime_type_invalid', undefined, { content_url: hosted.content_url }],
     ['content_url_length_out_of_range', undefined, { ...hosted, content_url: '' }],

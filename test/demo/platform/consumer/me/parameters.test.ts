@@ -67,6 +67,11 @@ test('a parameter that the backend has stored as CLIENT is changed by the backen
   expect((await byBackend('PUT', { value: 'silver', type: 'PRIVATE' })).status).toBe(200)
   await send(`${path}/tier`, { method: 'PUT', token, json: { value: 'bronze' } })
   expect(await all(token)).toEqual({ tier: 'bronze' })
+  // The last one who has stored it counts.
+  expect((await byBackend('PUT', { value: 'gold', type: 'CLIENT' })).status).toBe(200)
+  expect(await codeOf(await send(`${path}/tier`, { method: 'PUT', token, json: { value: 'iron' } }))).toBe(
+    'read_only_name',
+  )
 })
 
 test('a consumer changes their own parameter of type CLIENT', async () => {
@@ -79,7 +84,10 @@ test('a consumer changes their own parameter of type CLIENT', async () => {
 describe('an invalid parameter', () => {
   const long = 'x'.repeat(2001)
   test.each<[number, string, object]>([
-    [400, 'read_only_name', { parameters: { email: 'x@example.com' } }],
+    ...[
+      ...['id', 'person_id', 'email', 'partner_user_id', 'first_name', 'last_name', 'profile_picture_url', 'locale'],
+      ...['cookie_consent', 'cookie_consent_type', 'processing_consent', 'processing_consent_type'],
+    ].map((name): [number, string, object] => [400, 'read_only_name', { parameters: { [name]: 'x' } }]),
     [403, 'invalid_name', { parameters: { 'a b': 1 } }],
     [403, 'invalid_name', { parameters: { ['x'.repeat(201)]: 1 } }],
     [403, 'invalid_value', { parameters: { a: null } }],

@@ -28,6 +28,10 @@ describe('the profile', () => {
     await visit.rows(
       `insert into parameters values ('ada-lovelace', 'size', '"M"', 'PRIVATE', now()) on conflict do nothing`,
     )
+    await visit.rows(
+      `update persons set locale = 'en-GB', profile_picture_url = 'https://img.example/a.png', cookie_consent = 'granted',
+         processing_consent = 'denied' where person_id = 'ada-lovelace'`,
+    )
     expect(await me(await visit.identified('ada@example.com'))).toEqual({
       ...nothing,
       id: 'ada-lovelace',
@@ -36,12 +40,19 @@ describe('the profile', () => {
   })
 
   test('of a verified consumer is complete', async () => {
-    expect(await me(await visit.verified('ada@example.com'))).toMatchObject({
+    expect(await me(await visit.verified('ada@example.com'))).toEqual({
+      id: 'ada-lovelace',
       email: 'ada@example.com',
       first_name: 'Ada',
       last_name: 'Lovelace',
       partner_user_id: 'cust-1815',
+      profile_picture_url: 'https://img.example/a.png',
+      locale: 'en-GB',
       parameters: { size: 'M' },
+      cookie_consent: 'granted',
+      cookie_consent_type: 'CLIENT',
+      processing_consent: 'denied',
+      processing_consent_type: 'CLIENT',
     })
   })
 })

@@ -35,6 +35,21 @@ describe('a share link', () => {
     )
   })
 
+  test('sets a first-party cookie for whoever follows it from another site, and a partitioned one in a frame', async () => {
+    const from = async (headers: Record<string, string>) =>
+      /SameSite=.*$/.exec((await send(`/s/${demo.ada.code}`, { headers })).headers.get('Set-Cookie')!)![0]
+    const Referer = 'https://blog.example/'
+    expect(await from({ 'Sec-Fetch-Mode': 'navigate', Referer })).toBe('SameSite=Lax')
+    for (const framed of [{ Referer }, { Origin: 'null' }])
+      expect(await from(framed)).toBe('SameSite=None; Partitioned')
+  })
+
+  test('keeps the token of an anonymous consumer on a page of another site', async () => {
+    const cookie = await visit.anonymous()
+    const response = await follow(await linkTo(`${otherSite}/roses`), { cookie })
+    expect([tokenIn(response), landing(response).searchParams.get('access_token')]).toEqual([cookie, cookie])
+  })
+
   test('adds the token to the URL of a page on another host, which may use a reverse proxy', async () => {
     for (const host of [otherSite, shop]) {
       const response = await follow(await linkTo(`${host}/roses`))

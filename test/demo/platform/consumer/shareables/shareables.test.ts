@@ -42,7 +42,9 @@ test('a preferred code goes to the first consumer who requests it', async () => 
   const one = await post(await visit.identified('dan@example.com'), '', { preferred_code_prefixes: ['dan-s'] })
   const two = await post(await visit.identified('dan2@example.com'), '', { preferred_code_prefixes: ['dan-s'] })
   expect(one.code).toBe('dan-s')
-  expect(two.code).not.toBe('dan-s')
+  expect(two.code).toMatch(/^dan-s-\w{8}$/)
+  const next = await visit.identified('dan3@example.com')
+  expect((await post(next, '', { preferred_code_prefixes: ['dan-s', 'dan-t', 'dan-u'] })).code).toBe('dan-t')
 })
 
 test('the list can be filtered by key and label only', async () => {
@@ -125,7 +127,10 @@ describe('an invalid request', () => {
   test.each<[number, string, object]>([
     [403, 'label_name_contains_illegal_character', { label: 'a b' }],
     [403, 'label_name_contains_illegal_character', { key: 'é' }],
+    [403, 'label_name_contains_illegal_character', { preferred_code_prefixes: ['ok', 'a b'] }],
     [403, 'label_name_length_out_of_range', { label: '' }],
+    [403, 'label_name_length_out_of_range', { key: 'x'.repeat(101) }],
+    [403, 'label_name_length_out_of_range', { preferred_code_prefixes: ['x'.repeat(101)] }],
     [403, 'label_name_length_out_of_range', { label: 'x'.repeat(101) }],
     [403, 'content_image_url_invalid', { content: { image_url: 'roses.png' } }],
     [403, 'invalid_content_url', { content: { url: 'javascript:alert(1)' } }],

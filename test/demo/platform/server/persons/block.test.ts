@@ -28,6 +28,7 @@ test('two blocks stand side by side, each with its reason, until both are ended'
   expect(await record()).toEqual({ type: 'EVENTS', reason: 'Buys from herself' })
   const [{ blocks } = {}] = await visit.rows(`select blocks from persons where person_id = 'grace-hopper'`)
   expect(blocks).toEqual({ EVENTS: 'Buys from herself', REWARDS: 'Refers herself' })
+  expect((await block('grace-hopper', { type: 'NONE', reason: 'x'.repeat(500) })).status).toBe(200)
   await block('grace-hopper', { type: 'NONE', reason: 'A mistake' })
   expect(await record()).toEqual({ type: 'NONE', reason: 'A mistake' })
   await block('grace-hopper', { type: 'REWARDS' })
@@ -185,6 +186,7 @@ test.each<[number, string, string, Call]>([
   [403, 'person_not_found', 'none', { method: 'PUT', json: { type: 'NONE' } }],
   [400, 'binding_error', 'grace-hopper', { method: 'PUT', json: { type: 'EVERYTHING' } }],
   [400, 'binding_error', 'grace-hopper', { method: 'PUT', json: { reason: 'No type' } }],
+  [400, 'binding_error', 'grace-hopper', { method: 'PUT', json: { type: 'NONE', reason: 'x'.repeat(501) } }],
   [400, 'missing_request_body', 'grace-hopper', { method: 'PUT' }],
 ])('responds with %i %s to the block of %s', async (status, code, id, call) => {
   const response = await send(`/v5/persons/${id}/block`, call)

@@ -80,6 +80,8 @@ describe('an update', () => {
       email,
       identity_key_value: email,
     })
+    const [wins, loses] = [newEmail(), newEmail()]
+    expect(await (await update(id, { email: loses, identity_key_value: wins })).json()).toMatchObject({ email: wins })
   })
 
   test('can have values of the greatest length', async () => {
