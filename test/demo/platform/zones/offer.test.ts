@@ -19,6 +19,21 @@ describe('the offer to a friend', () => {
     expect(JSON.stringify(content)).not.toContain('Lovelace')
   })
 
+  test('names no advocate who has no first name', async () => {
+    const { path } = await advocate(visit, 'nameless@example.com')
+    expect(await offer(tokenIn(await send(path)))).toMatchObject({ advocate: null, state: 'available' })
+  })
+
+  test('is that of its container: what happened in production does not count in a test', async () => {
+    const used = await buy(await friend(), 'used-in-production@example.com')
+    const old = await buy(await visit.anonymous(), 'old-in-production@example.com')
+    await send(`/s/${demo.ada.code}`, { cookie: old })
+    for (const token of [used, old]) {
+      expect(await offer(token)).not.toMatchObject({ state: 'available' })
+      expect(await offer(token, { container: 'a-test' })).toMatchObject({ state: 'available' })
+    }
+  })
+
   test('shows the picture of the advocate', async () => {
     const image_url = `${shop}/paul.png`
     const { path, token } = await advocate(visit, 'paul@example.com')

@@ -27,6 +27,19 @@ describe('the personal data in a zone', () => {
     })
   })
 
+  test('list the newest reward first', async () => {
+    const token = await advocate('ivy@example.com')
+    const { link } = await (await send('/api/v6/me/shareables/get-or-create', { token, json: {} })).json()
+    const friend = tokenIn(await send(new URL(link, program).pathname))
+    await send('/events', { token: friend, json: { event_name: 'purchase', data: { email: 'next@example.com' } } })
+    const rows = await visit.rows<{ reward_id: string }>(
+      `select reward_id from rewards join persons using (person_id) where email = 'ivy@example.com' order by rewards.position desc`,
+    )
+    const { rewards } = await zone(token, 'bankable_rewards')
+    expect(rows).toHaveLength(2)
+    expect(rewards.map(({ reward_id }: { reward_id: string }) => ({ reward_id }))).toEqual(rows)
+  })
+
   test('are null for a consumer who is not verified', async () => {
     await advocate('eda@example.com')
     const token = await visit.identified('eda@example.com')

@@ -40,8 +40,8 @@ describe('a share link', () => {
       /SameSite=.*$/.exec((await send(`/s/${demo.ada.code}`, { headers })).headers.get('Set-Cookie')!)![0]
     const Referer = 'https://blog.example/'
     expect(await from({ 'Sec-Fetch-Mode': 'navigate', Referer })).toBe('SameSite=Lax')
-    for (const framed of [{ Referer }, { Origin: 'null' }])
-      expect(await from(framed)).toBe('SameSite=None; Partitioned')
+    const framed: Record<string, string>[] = [{ Referer }, { Origin: 'null' }]
+    for (const headers of framed) expect(await from(headers)).toBe('SameSite=None; Partitioned')
   })
 
   test('keeps the token of an anonymous consumer on a page of another site', async () => {

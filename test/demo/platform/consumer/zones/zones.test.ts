@@ -40,7 +40,13 @@ describe('a web-friendly zone call', () => {
     expect(await zone({ content })).toEqual(shareable)
     const defaultShareable = await zone({})
     expect(defaultShareable).not.toEqual(shareable)
-    expect(await zone({ content: { ...content, url: 'https://evil.example/' } })).toEqual(defaultShareable)
+    for (const other of [
+      { ...content, url: 'https://evil.example/' },
+      { partner_content_id: 'lily-1' },
+      { url: `${shop}/lilies/1` },
+      'roses',
+    ])
+      expect(await zone({ content: other })).toEqual(defaultShareable)
   })
 
   test.each([

@@ -31,6 +31,7 @@ beforeAll(async () => {
     creative('Ciao', { labels: 'friends', locale: 'it' }),
     creative('Salut', { labels: 'friends', locale: 'fr' }),
   ])
+  visit.now += 1000
   await save(false, [creative('Draft')])
 })
 
@@ -92,9 +93,12 @@ describe('the components of a campaign', () => {
     expect(names).toEqual([...names].sort())
     expect(names).toContain('share_experience')
     expect(named(components, 'greeting')).toMatchObject({
-      version: 3,
+      ...{ version: 3, campaign_version: 3 },
+      created_date: new Date(visit.now - 1000).toISOString(),
+      updated_date: new Date(visit.now).toISOString(),
       variables: [{ name: 'creative-1', type: 'JSON', values: { default: { title: 'Draft' } } }],
     })
+    expect(named(components, 'share_experience')).toMatchObject({ version: 1, campaign_version: 3 })
   })
 
   test('have a value for each locale, of the first creative that fits', async () => {
@@ -298,4 +302,51 @@ test('a campaign whose newest draft was made live later is published', async () 
     ...[demo.campaignId, new Date(visit.now + 60_000), version],
   ])
   expect(await read(campaign)).toMatchObject({ version, is_published: true, live_version: version })
+})
+
+test('a component has a variable for each type of creative', async () => {
+  const zones = { mixed: { creatives: [creative('Title'), { type: 'text', content: 'Text' }] } }
+  await get(`${campaign}/versions`, { json: { message: '', zones } })
+  expect(named(await read(`${campaign}/components`), 'mixed')!.variables).toMatchObject([
+    { type: 'JSON', values: { default: { title: 'Title' } } },
+    { type: 'TEXT', values: { default: 'Text' } },
+  ])
+})
+
+test('the emails are those of each widget that can send one, 20 by default', async () => {
+  const ofConsumer = ['verify', 'profile', 'journey', 'rewards', 'referrals', 'stats', 'reward-status']
+  const widgets = ['share', ...ofConsumer, ...ofConsumer]
+  const creatives = [...widgets, 'cta', 'hero'].map(widget => ({ content: { widget } }))
+  await get(`${campaign}/versions`, { json: { message: '', zones: { 'a-mailing': { creatives } } } })
+  const all: { email_id: string; name: string; zone_name: string }[] = await read('/v2/emails?limit=1000')
+  expect(all.filter(({ zone_name }) => zone_name === 'a-mailing').map(({ name }) => name)).toEqual([
+    ...widgets.map(widget => (widget === 'share' ? 'Share by email' : 'Verify an email address')),
+  ])
+  expect(await read('/v2/emails')).toEqual(all.slice(0, 20))
+  expect(all.length).toBeGreaterThan(20)
+  expect(await codeOf(await get('/v2/emails?limit=1001'))).toBe('binding_error')
+})
+
+test('the controllers of steps are sorted by name, each with its actions in the order in which they run', async () => {
+  const program = {
+    ...{ name: 'Ordered', label: 'ordered', events: { first: 'second', third: 'first' } },
+    quality: [{ step: 'first', quality: 'LOW', when: { labels: 'test' } }],
+    journeys: { friend: { steps: ['first'] }, advocate: { steps: ['first'] } },
+    audiences: { joined: { step: 'first' } },
+    rewards: [{ name: 'thanks', to: 'consumer', step: 'first', value: 1, type: 'USD' }],
+    referral: { step: 'first' },
+  }
+  expect((await get(`${campaign}/versions`, { json: { message: '', program } })).status).toBe(200)
+  const controllers: { name: string; type: string; actions: { type: string; role?: string }[]; triggers: object[] }[] =
+    await read(`${campaign}/controllers/built`)
+  const steps = controllers.filter(({ type }) => type === 'STEP')
+  expect(steps.map(({ name }) => name)).toEqual(['first', 'second'])
+  // The event `first` is recorded as another step.
+  expect(steps.map(({ triggers }) => triggers)).toEqual([
+    [{ type: 'EVENT', event_names: ['third'] }],
+    [{ type: 'EVENT', event_names: ['second', 'first'] }],
+  ])
+  expect(steps[0]!.actions.map(({ type, role }) => role ?? type)).toEqual([
+    ...['SET_QUALITY', 'ADVOCATE', 'FRIEND', 'REFER_FRIEND', 'EARN_REWARD', 'JOIN_AUDIENCE'],
+  ])
 })
