@@ -37,6 +37,12 @@ describe('a reward of a consumer', () => {
     await track(email, 'reviewed')
     await track(email, 'visited')
     expect(await earned(email)).toEqual(['each', 'first', 'each'])
+    // Also not again if it was canceled.
+    const { reward_id } = (await backend.rewards(email)).find(({ reward_name }) => reward_name === 'first')!
+    for (const change of [`custom-rewards/${reward_id}/failed`, `rewards/${reward_id}/cancel`])
+      expect((await backend.send(`/v2/${change}`, { method: 'POST' })).status).toBe(200)
+    await track(email, 'reviewed')
+    expect(await earned(email)).toEqual(['each', 'first', 'each', 'each'])
   })
 
   test('depends on the data of the event and on the level of the person', async () => {
