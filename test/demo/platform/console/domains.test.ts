@@ -105,6 +105,13 @@ test('a new consumer at a domain of the sandbox belongs to the sandbox, and prod
     { client_id: demo.sandbox.clientId, is_primary: true },
   ])
   expect(await (await add(FRIENDS)).text()).toContain('is a program domain already')
+  const other = 'https://partners.brand.localhost'
+  await user.send('/console/client', { client_id: demo.sandbox.clientId })
+  await add(other)
+  await user.send('/console/client', { client_id: demo.clientId })
+  await visit.rows('update program_domains set is_primary = false')
+  await makePrimary(other)
+  expect(await visit.rows('select origin from program_domains where is_primary')).toEqual([])
 })
 
 test('the domain of the options cannot be removed', async () => {

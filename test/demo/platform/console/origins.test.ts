@@ -78,6 +78,24 @@ describe('an origin that the sandbox allows', () => {
     await user.send('/console/client', { client_id: demo.sandbox.clientId })
   })
 
+  test('is not trusted by the sandbox of another account', async () => {
+    await visit.rows(
+      `insert into clients (client_id, account, name, sandbox) values ('foreign', 'foreign', 'Foreign', true)`,
+    )
+    await visit.rows(
+      `insert into program_domains (origin, client_id, created_at) values ('https://foreign.brand.localhost', 'foreign', now())`,
+    )
+    await user.send('/console/client', { client_id: demo.clientId })
+    await add(BLOG)
+    const headers = { 'Access-Control-Request-Method': 'POST' }
+    const call = { method: 'OPTIONS', origin: BLOG, headers }
+    const response = await visit.send('https://foreign.brand.localhost/api/v6/events', call)
+    expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
+    await user.send('/console/origins/remove', { origin: BLOG })
+    await visit.rows(`delete from program_domains where client_id = 'foreign'`)
+    await user.send('/console/client', { client_id: demo.sandbox.clientId })
+  })
+
   test('is trusted at a program domain of the sandbox, and so are those of production', async () => {
     await user.send('/console/client', { client_id: demo.clientId })
     await add(BLOG)

@@ -37,6 +37,19 @@ describe('the search', () => {
     expect(await find('1')).toEqual(expect.arrayContaining(['Ada Lovelace', 'Grace Hopper']))
   })
 
+  test('ignores the case of customer numbers, and spaces around the text', async () => {
+    await newPerson({ email: 'capitals@example.com', partner_user_id: 'CUST-A9' })
+    expect(await find('  cust-a9 ')).toEqual(['capitals@example.com'])
+  })
+
+  test('takes a text as long as the longest address', async () => {
+    const local = 'x'.repeat(64)
+    const email = `${local}@${'y'.repeat(60)}.${'z'.repeat(60)}.example`
+    await newPerson({ email })
+    expect(await find(email)).toEqual([email])
+    expect(await find(`${email}s`)).toEqual([])
+  })
+
   test.each(['%', '_', '\\', '\0', `' or 1=1`])('takes %j as it is', async search => {
     await newPerson({ email: 'plain@example.com' })
     expect((await user.open(`/console/people?${new URLSearchParams({ search })}`)).status).toBe(200)
@@ -106,7 +119,74 @@ test('the list has pages of 50, without anonymous visitors', async () => {
   expect(all).toHaveLength(known.length)
 })
 
+test('the list has the newest people first, and no link to a page that would be empty', async () => {
+  await visit.rows(
+    `insert into persons (person_id, client_id, email, created_at)
+     select 'fifty-' || n, $1, 'fifty-' || n || '@example.com', $2::timestamptz + n * interval '1 s' from generate_series(101, 150) n`,
+    [demo.clientId, new Date(visit.now)],
+  )
+  const names = await listed('search=fifty-')
+  expect([names.length, names[0], names.at(-1)]).toEqual([50, 'fifty-150@example.com', 'fifty-101@example.com'])
+  expect(await user.read('/console/people?search=fifty-')).not.toContain('aria-label="Pages"')
+  await visit.rows(
+    `insert into persons (person_id, client_id, email, created_at)
+     select 'fifty-' || n, $1, 'fifty-' || n || '@example.com', $2 from generate_series(51, 100) n`,
+    [demo.clientId, new Date(visit.now)],
+  )
+  expect(await user.read('/console/people?search=fifty-&page=2')).not.toContain('rel="next"')
+})
+
+test('the list counts the rewards of a person in production', async () => {
+  const person_id = await newPerson({ email: 'rewarded@example.com' })
+  await addReward(visit, { person_id })
+  await addReward(visit, { person_id, container: 'qa' })
+  expect(await user.read('/console/people?search=rewarded@')).toContain('data-label="Rewards">1<')
+})
+
 describe('the page of a person', () => {
+  test('shows the level of the tokens that are alive', async () => {
+    const level = async (id: string) => /<dt>Level<\/dt><dd>([^<]+)</.exec(await user.read(`/console/people/${id}`))![1]
+    const token = await visit.verified('lev@example.com')
+    const [{ person_id } = {}] = await visit.rows<{ person_id: string }>(
+      `select person_id from persons where email = 'lev@example.com'`,
+    )
+    expect(await level(person_id!)).toBe('Verified')
+    await visit.rows('update tokens set expires_at = $2 where identity_id = $1', [person_id, new Date(visit.now)])
+    expect(await level(person_id!)).toBe('Not signed in on any device')
+    await visit.rows('update tokens set expires_at = null where identity_id = $1', [person_id])
+    await visit.send('/v5/token', { method: 'DELETE', token })
+    expect(await level(person_id!)).toBe('Not signed in on any device')
+    // A token of the backend for this person says nothing about their devices.
+    const json = { resource: { type: 'PERSON', id: person_id } }
+    expect((await backend('/v4/tokens', json)).status).toBe(200)
+    expect(await level(person_id!)).toBe('Not signed in on any device')
+  })
+
+  test('shows the newest 200 entries and the first 100 friends', async () => {
+    const id = await newPerson({ email: 'busy@example.com' })
+    await visit.rows(
+      `insert into events (event_id, person_id, event_name, data, event_time, created_at)
+       select 'busy-' || n, $1, 'event-' || n, '{}', at, at
+       from (select n, $2::timestamptz + n * interval '1 s' as at from generate_series(1, 200) n) numbered`,
+      [id, new Date(visit.now)],
+    )
+    await visit.rows(
+      `insert into persons (person_id, client_id, email, created_at)
+       select 'friend-' || n, $1, 'friend-' || n || '@example.com', now() from generate_series(1, 101) n`,
+      [demo.clientId],
+    )
+    await visit.rows(
+      `insert into referrals (advocate_id, friend_id, container, reason, updated_at)
+       select $1, 'friend-' || n, 'production', 'CLICK', now() from generate_series(1, 101) n order by n`,
+      [id],
+    )
+    const page = await user.read(`/console/people/${id}`)
+    expect(page).toContain('These are the newest 200.')
+    expect(timelineIn(page)).toHaveLength(200)
+    const friends = [...page.matchAll(/>friend-(\d+)@example/g)].map(([, number]) => Number(number))
+    expect(friends).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
+  })
+
   test('shows identities, level and consent', async () => {
     await visit.verified('lin@example.com')
     const [{ person_id } = {}] = await visit.rows(`select person_id from persons where email = 'lin@example.com'`)
@@ -198,7 +278,7 @@ describe('the page of a person', () => {
     await visit.rows('update persons set merged_into = $2 where person_id = $1', [from, into])
     const response = await user.open(`/console/people/${from}`)
     expect([response.status, response.headers.get('Location')]).toEqual([303, `/console/people/${into}`])
-    expect(await find('former@')).toEqual(['target@example.com'])
+    for (const search of ['former@', from]) expect(await find(search)).toEqual(['target@example.com'])
   })
 
   test('does not exist for an unknown id', async () => {

@@ -201,3 +201,30 @@ test('a result is deleted after 30 days', async () => {
   await expect.poll(kept, SOON).toEqual([{ version: newer }])
   expect(await visit.rows('select 1 from replay_changes where version = $1', [old])).toEqual([])
 })
+
+test('a large result names the 100 people with the most changes, adds no percentages, and has all changes in its file', async () => {
+  const version = await saveDraft({ rewards: [] })
+  await replay(version)
+  await visit.rows(
+    `insert into persons (person_id, client_id, email, merged_into, created_at)
+     select 'p' || n, $1, 'p' || n || '@example.com', null, now() from generate_series(1, 101) n
+     union all select 'former', $1, 'former@example.com', 'p1', now()`,
+    [demo.clientId],
+  )
+  // Each has one change, the last one a thousand.
+  await visit.rows(
+    `insert into replay_changes (campaign_id, version, kind, event_id, event_time, reward_name, person_id, once_per, value_after, type_after)
+     select $1, $2, 'gained', 'e' || n, now(), 'points', case when n <= 101 then 'p' || n else 'p101' end, 'event', 5,
+       case when n % 2 = 0 then 'POINTS' else 'PERCENT_OFF' end from generate_series(1, 1100) n`,
+    [demo.campaignId, version],
+  )
+  await visit.rows(`update replay_changes set person_id = 'former' where version = $1 and event_id = 'e2'`, [version])
+  const page = textIn(await user.read(`${pathOf(version)}/replay`))
+  expect(page).toContain('These are the 100 people with the most changes')
+  expect(page.indexOf('p101@example.com')).toBeLessThan(page.indexOf('p1@example.com'))
+  expect(page).not.toContain('PERCENT_OFF')
+  const [, ...lines] = (await (await user.open(`${pathOf(version)}/replay.csv`)).text()).trimEnd().split('\n')
+  const changes = lines.filter(line => line.includes(',points,')).map(line => line.split(','))
+  expect(changes.map(([, event]) => event)).toEqual(Array.from({ length: 1100 }, (_, index) => `e${index + 1}`))
+  expect(changes[1]!.slice(4, 6)).toEqual(['p1', 'p1@example.com'])
+})

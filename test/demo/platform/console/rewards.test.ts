@@ -31,6 +31,22 @@ test('an earned reward is approved with a code and a reason', async () => {
   expect(await stateOf(id)).toEqual({ state: 'FULFILLED', partner_reward_id: 'THANKS' })
 })
 
+test('a reason has at most 500 characters and a code at most 200, and only a fulfillment has a code', async () => {
+  const id = await addReward(visit)
+  for (const [message, code] of [
+    ['x'.repeat(501), ''],
+    ['', 'x'.repeat(201)],
+  ] as const) {
+    const refused = await change(id, { change: 'fulfilled', message, code })
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('is too long')])
+  }
+  const longest = { message: 'x'.repeat(500), code: 'x'.repeat(200) }
+  expect((await change(id, { change: 'fulfilled', ...longest })).status).toBe(303)
+  const other = await addReward(visit)
+  expect((await change(other, { change: 'failed', message: 'Lost', code: 'LATE' })).status).toBe(303)
+  expect(await stateOf(other)).toEqual({ state: 'FAILED', partner_reward_id: null })
+})
+
 test.each([
   ['cancel', 'Deny this reward?', 'CANCELED'],
   ['expire', 'Expire this reward?', 'EXPIRED'],

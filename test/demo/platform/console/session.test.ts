@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { UNLIMITED } from '../../../start-platform.js'
-import { program, server, usePlatform } from '../use-platform.js'
+import { startPlatform, UNLIMITED } from '../../../start-platform.js'
+import { program, sendTo, server, usePlatform } from '../use-platform.js'
 import { cookieIn, fieldIn, signIn, useConsole } from './use-console.js'
 
 const visit = usePlatform({ ...UNLIMITED, signInsPerMinute: 10 })
@@ -26,6 +26,19 @@ describe('signing in', () => {
     )
   })
 
+  test('sets a cookie without HTTPS that only the console gets', async () => {
+    const serverOrigin = 'http://api.brand.localhost:4400'
+    const platform = await startPlatform({ serverOrigin })
+    onTestFinished(() => platform.close())
+    const signedIn = await sendTo(platform, `${serverOrigin}/console/sign-in`, {
+      origin: serverOrigin,
+      form: demo.user,
+    })
+    expect(signedIn.headers.get('Set-Cookie')).toMatch(
+      /^console_session=[\w-]{32}; Max-Age=43200; Path=\/console; HttpOnly; SameSite=Strict$/,
+    )
+  })
+
   test.each([
     'https://evil.example',
     '//evil.example',
@@ -43,6 +56,13 @@ describe('signing in', () => {
     expect(page).toContain('The email or the password is wrong.')
     expect(fieldIn(page.replaceAll(/ (id|type|autocomplete)="\w+"/g, ''), 'email')).toBe(demo.user.email)
     expect(page).not.toContain('wrong"')
+    const again = await (await signIn(visit, { password: 'wrong', to: '/console/tokens' })).text()
+    expect(fieldIn(again, 'to')).toBe('/console/tokens')
+  })
+
+  test('leads to the first page without a page that was asked for', async () => {
+    expect((await visit.send(`${server}/console`)).headers.get('Location')).toBe('/console/sign-in')
+    expect((await signIn(visit)).headers.get('Location')).toBe('/console')
   })
 
   test('stops guesses', async () => {
@@ -73,6 +93,24 @@ describe('a session', () => {
     visit.now += 12 * 3600_000
     expect((await user.open('/console')).status).toBe(303)
     visit.now -= 12 * 3600_000
+  })
+
+  test('is removed from the browser with the sign-out, and is not prolonged by use', async () => {
+    const cookie = cookieIn(await signIn(visit))
+    const open = () => visit.send(`${server}/console`, { headers: { Cookie: cookie } })
+    visit.now += 12 * 3600_000 - 1
+    const csrf = fieldIn(await (await open()).text(), 'csrf')
+    const form = { csrf }
+    visit.now += 1
+    expect((await open()).status).toBe(303)
+    visit.now -= 1
+    const signedOut = await visit.send(`${server}/console/sign-out`, {
+      headers: { Cookie: cookie },
+      origin: server,
+      form,
+    })
+    expect(signedOut.headers.get('Set-Cookie')).toMatch(/^__Host-console_session=; Max-Age=0; Path=\/;/)
+    visit.now -= 12 * 3600_000 - 1
   })
 
   test('ends when the user signs in again in the same browser', async () => {

@@ -121,6 +121,32 @@ test('a token that the API created is listed with its expiry, and ends with the 
   expect(await rowsOfShortLived()).toEqual([])
 })
 
+test('managed tokens are listed newest first', async () => {
+  visit.now += 1_000
+  await create('Older')
+  visit.now += 1_000
+  await create('Newer')
+  const page = await user.read('/console/tokens')
+  expect(page.indexOf('>Newer<')).toBeGreaterThan(0)
+  expect(page.indexOf('>Newer<')).toBeLessThan(page.indexOf('>Older<'))
+})
+
+test('the newest 100 short-lived tokens that are valid are listed, and no other one can be revoked', async () => {
+  const add = (begin: string, expires: string) =>
+    visit.rows(
+      `insert into tokens (token_hash, type, client_id, identity_id, scopes, created_at, expires_at)
+       select $1 || n, 'USER', $2, $1 || n, '{BACKEND}', $3::timestamptz + n * interval '1 s', $4::timestamptz from generate_series(1, 101) n`,
+      [begin, demo.clientId, new Date(visit.now), expires],
+    )
+  await add('valid-', new Date(visit.now + 86_400_000).toISOString())
+  await add('ended-', new Date(visit.now).toISOString())
+  const rows = (await rowsOfShortLived()).map(row => /\((\w+-\d+)\)/.exec(row)![1])
+  expect([rows.length, rows[0], rows.at(-1)]).toEqual([100, 'valid-101', 'valid-2'])
+  expect((await user.open('/console/tokens/valid-1/revoke')).status).toBe(200)
+  expect((await user.open('/console/tokens/ended-1/revoke')).status).toBe(404)
+  await visit.rows(`delete from tokens where identity_id like 'valid-%' or identity_id like 'ended-%'`)
+})
+
 test('a token whose value is lost can be revoked: one of a resource, and one of a user', async () => {
   const resource = { type: 'PERSON', id: 'ada-lovelace' }
   const made = [{ resource, duration_seconds: 86_400 * 365 }, demo.user].map(async json => {

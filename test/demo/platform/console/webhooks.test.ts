@@ -117,6 +117,14 @@ describe('a webhook', () => {
     expect(await visit.rows('select url from webhooks')).toEqual([{ url: receiver.url }])
   })
 
+  test('is not replaced either if only its types were changed', async () => {
+    const path = await created()
+    const tag = await tagOf(path)
+    await user.send(path, { url: receiver.url, 'type reward.sent': 'on', tag })
+    expect((await user.send(path, { url: receiver.url, ...types, tag })).status).toBe(409)
+    expect(await visit.rows('select event_types from webhooks')).toEqual([{ event_types: ['reward.sent'] }])
+  })
+
   test('gets a new secret, which is shown once', async () => {
     const path = await created()
     const before = await storedSecret('secret')

@@ -67,12 +67,26 @@ test('the jobs that have failed are shown newest first', async () => {
   expect([...page.matchAll(/Failure (\d)/g)].map(([, number]) => number)).toEqual(['3', '2', '1'])
 })
 
+test('the newest 100 jobs that have failed are shown', async () => {
+  await visit.rows(
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, failures, failure, died_at)
+     select 'dead-' || n, 'fulfillment', $1, 'dead', 'null', now(), now(), 5, 'Failure ' || n, now() from generate_series(1, 101) n`,
+    [demo.clientId],
+  )
+  const page = await user.read(PAGE)
+  expect(page.match(/Failure \d+/g)).toHaveLength(100)
+  expect(page).not.toMatch(/Failure 1\b/)
+  expect(page).toContain('These are the newest 100.')
+})
+
 test('each tenant sees and retries its own jobs only', async () => {
   await addDead('mine', demo.clientId, 'My failure')
   await addDead('theirs', demo.sandbox.clientId, 'Their failure')
   const page = await user.read(PAGE)
   expect([page.includes('My failure'), page.includes('Their failure')]).toEqual([true, false])
   expect((await user.send(`${PAGE}/theirs/retry`)).status).toBe(404)
+  // What waits for its time is not retried.
+  await addReward(visit, { fulfill_at: new Date(visit.now + DAY_MS) })
   expect((await user.send(`${PAGE}/retry`)).headers.get('Location')).toBe(`${PAGE}?retried=1`)
   expect(await visit.rows('select job_id from jobs where died_at is not null')).toEqual([{ job_id: 'theirs' }])
 })

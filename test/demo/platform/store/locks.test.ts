@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { lockEarnings } from '../../../../demo/platform/events/lock-earnings.js'
 import { deleteEndedWindows } from '../../../../demo/platform/http/rate-limit.js'
 import { demo } from '../../../../demo/platform/index.js'
@@ -9,6 +10,7 @@ import type { Queryable } from '../../../../demo/platform/store/database.js'
 import { hashOf } from '../../../../demo/platform/store/id.js'
 import { newestMail } from '../../../mails.js'
 import { signJwt } from '../../../proof.js'
+import { fieldIn, useConsole } from '../console/use-console.js'
 import { contentsIn } from '../server/files/uploaded-file.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { server, usePlatform } from '../use-platform.js'
@@ -17,6 +19,7 @@ import { server, usePlatform } from '../use-platform.js'
 const filesDir = await mkdtemp(join(tmpdir(), 'locks-'))
 afterAll(() => rm(filesDir, { recursive: true }))
 const visit = usePlatform(undefined, { filesDir })
+const user = useConsole(visit)
 const backend = (path: string, json: unknown) => visit.send(server + path, { token: demo.serverToken, json })
 
 interface Row {
@@ -30,6 +33,7 @@ const idColumns: Record<string, string> = {
   mails: 'mail_id',
   webhooks: 'webhook_id',
   report_runners: 'report_runner_id',
+  programs: 'campaign_id',
 }
 
 const lock = (db: Queryable, { table, id }: Row, wait = '') =>
@@ -275,4 +279,61 @@ test('a clean-up of rate windows leaves one in which a request counts, and does 
   expect(await visit.rows(`select key from request_counts where key in ('counting', 'ended')`)).toEqual([
     { key: 'counting' },
   ])
+})
+
+describe('a form of the console that waits for somebody else changes nothing that its user has not seen:', () => {
+  const newWebhook = async () => {
+    const json = { url: 'https://shop.example.com/hooks', event_types: ['event.recorded'] }
+    const { id } = await (await backend('/v6/webhooks', json)).json()
+    return { id, path: `/console/webhooks/${id}` }
+  }
+
+  test('the settings of a webhook', async () => {
+    const { id, path } = await newWebhook()
+    const tag = fieldIn(await user.read(path), 'tag')
+    const theirs = 'https://shop.example.com/theirs'
+    const response = await whileWaiting(
+      { table: 'webhooks', id },
+      () => user.send(path, { url: 'https://shop.example.com/mine', 'type event.recorded': 'on', tag }),
+      db => db.query('update webhooks set url = $2 where webhook_id = $1', [id, theirs]),
+    )
+    expect(response.status).toBe(409)
+    expect(await visit.rows('select url from webhooks where webhook_id = $1', [id])).toEqual([{ url: theirs }])
+  })
+
+  test('the secret of a webhook', async () => {
+    const { id, path } = await newWebhook()
+    const tag = fieldIn(await user.read(`${path}/rotate-secret`), 'tag')
+    const other = await newWebhook()
+    const response = await whileWaiting(
+      { table: 'webhooks', id },
+      () => user.send(`${path}/rotate-secret`, { tag }),
+      db =>
+        db.query(
+          'update webhooks set secret = (select secret from webhooks where webhook_id = $2) where webhook_id = $1',
+          [...[id, other.id]],
+        ),
+    )
+    expect(response.status).toBe(422)
+    expect(await visit.rows('select previous_secret from webhooks where webhook_id = $1', [id])).toEqual([
+      { previous_secret: null },
+    ])
+  })
+
+  test('the live version', async () => {
+    const edit = { editorId: demo.marketerId, message: '', at: new Date(visit.now) }
+    const zones = (content: string) => ({ late: JSON.stringify({ creatives: [{ type: 'text', content }] }) })
+    const draft = await addVersion(visit.platform, { ...edit, zones: zones('draft'), publish: false })
+    const response = await whileWaiting(
+      { table: 'programs', id: demo.campaignId },
+      () => user.send(`/console/campaigns/${demo.campaignId}/versions/${draft}/live`, { live: '1' }),
+      db => addVersion({ db, clientId: demo.clientId }, { ...edit, zones: zones('theirs'), publish: true }),
+    )
+    expect(await response.text()).toContain('became live in the meantime')
+    expect(await visit.rows('select published_date from campaign_versions where version = $1', [draft])).toContainEqual(
+      {
+        published_date: null,
+      },
+    )
+  })
 })

@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { messageJobs } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { SOON } from '../../../soon.js'
+import { useConsole } from '../console/use-console.js'
 import { type Call, server, usePlatform } from '../use-platform.js'
 import { type Receiver, startReceiver } from './receiver.js'
 
 /** A process that does not look by the clock. What it sends, it sends because somebody asks for it. */
 const clock = vi.spyOn(globalThis, 'setInterval').mockReturnValue({ unref() {} } as never)
 const visit = usePlatform(undefined, { allowPrivateAddresses: true })
+const user = useConsole(visit)
 afterAll(() => clock.mockRestore())
 
 const send = (path: string, call: Call) => visit.send(`${server}/v6${path}`, { token: demo.serverToken, ...call })
@@ -51,6 +53,17 @@ test('what a disabled webhook has not got is sent at once when it is enabled', a
   await put({ enabled: false })
   await add('PENDING')
   await put({ enabled: true })
+  await expect.poll(received, SOON).toBe(1)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['/test', async () => {}],
+  ['/replay', () => add('DEAD')],
+  ['/messages/msg_1/replay', () => add('DEAD')],
+  ['/enable', () => put({ enabled: false }).then(() => add('PENDING'))],
+])('a message is sent at once by %s of the console', async (path, prepare) => {
+  await prepare()
+  expect((await user.send(`/console/webhooks/${webhook.id}${path}`)).status).toBe(303)
   await expect.poll(received, SOON).toBe(1)
 })
 
