@@ -34,6 +34,9 @@ describe('a request that another site causes', () => {
     const image = (page: string) => send('/events/seen', { headers: { Referer: page, 'Sec-Fetch-Site': 'cross-site' } })
     expect((await image('https://evil.example/')).headers.has('Set-Cookie')).toBe(false)
     expect((await image(`${shop}/`)).headers.has('Set-Cookie')).toBe(true)
+    // A browser that does not send Sec-Fetch-Site.
+    const older = await send('/events/seen', { headers: { Referer: 'https://evil.example/' } })
+    expect(older.headers.has('Set-Cookie')).toBe(false)
   })
 
   test('has no consumer if it brings two cookies of one name with different values', async () => {

@@ -142,7 +142,8 @@ describe('a rotation of the key', () => {
   const rotate = () => rotateSecrets(shared, 'the database', readSecretKeys(`${next},${old}`))
 
   test('lets two processes that have both keys go on reading and writing', async () => {
-    const platforms = await Promise.all([start(`${old},${next}`), start(`${next},${old}`)])
+    // The first one sets the database up, with the old key.
+    const platforms = [await start(`${old},${next}`), await start(`${next},${old}`)]
     const before = await storeSecrets(platforms[0]!)
     const writing = Promise.all(
       Array.from({ length: 20 }, (_, index) =>

@@ -268,6 +268,18 @@ describe('the signature', () => {
     expect(after!.headers['webhook-signature']).toBe(signatureBy(rotated.secret, after!))
     expect((await read(`/webhooks/${id}`)).previous_secret_expires_date).toBeNull()
   })
+
+  test('is by the last two secrets only', async () => {
+    const { id } = await create(['event.recorded'])
+    const second = await post(`/webhooks/${id}/rotate-secret`)
+    const third = await post(`/webhooks/${id}/rotate-secret`)
+    await browse()
+    await deliver()
+    const [sent] = receiver.received
+    expect(sent!.headers['webhook-signature']).toBe(
+      `${signatureBy(third.secret, sent!)} ${signatureBy(second.secret, sent!)}`,
+    )
+  })
 })
 
 describe('a message that is not accepted', () => {
@@ -442,6 +454,36 @@ describe('a message that is not accepted', () => {
     expect(enabled).toMatchObject({ enabled: true, failing_since: null })
     visit.now += 1
     expect(await attempt()).toMatchObject({ enabled: true, failing_since: new Date(visit.now).toISOString() })
+  })
+
+  test('has failed since its first failure until its URL changes or somebody enables or disables it', async () => {
+    receiver.answer = withStatus(503)
+    const webhook = await create(['event.recorded'])
+    const put = (json: object) => read(`/webhooks/${webhook.id}`, { method: 'PUT', json })
+    const fail = async () => {
+      await browse()
+      await deliver()
+      const { failing_since } = await read(`/webhooks/${webhook.id}`)
+      visit.now += 1_000
+      return failing_since
+    }
+    const first = await fail()
+    expect(await fail()).toBe(first)
+    expect(await put({ event_types: ['event.recorded', 'reward.sent'] })).toMatchObject({ failing_since: first })
+    expect(await put({ url: `${receiver.url}?moved` })).toMatchObject({ failing_since: null })
+    expect(await fail()).not.toBe(first)
+    expect(await put({ enabled: false })).toMatchObject({ failing_since: null })
+  })
+
+  test('with 410 says so until the webhook is enabled, whatever else changes', async () => {
+    receiver.answer = withStatus(410)
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    const put = (json: object) => read(`/webhooks/${webhook.id}`, { method: 'PUT', json })
+    expect(await put({ enabled: false })).toMatchObject({ is_gone: true })
+    expect(await put({ url: `${receiver.url}?moved` })).toMatchObject({ is_gone: true })
+    expect(await put({ enabled: true })).toMatchObject({ is_gone: false })
   })
 
   test('for days disables nothing if another message was delivered in between', async () => {
