@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import type { Rewards, WaitOptions } from '../../src/index.js'
 import { proofOf } from '../proof.js'
@@ -44,6 +45,13 @@ const calls: [name: string, run: (rewards: Rewards, options: WaitOptions) => Pro
   ['rewardStatus.get', (rewards, options) => rewards.rewardStatus.get({ polling_id: 'p' }, options)],
   ['assets.url', (rewards, options) => rewards.assets.url('1', options)],
 ]
+
+test.each(calls)('%s() listens to its signal no longer than it runs', async (_, run) => {
+  const { rewards } = page()
+  const { signal } = new AbortController()
+  await run(rewards, { signal }).catch(() => {})
+  expect(getEventListeners(signal, 'abort')).toEqual([])
+})
 
 describe.each(calls)('%s()', (name, run) => {
   test('ends with `aborted` when its signal is aborted, without an error event', async () => {

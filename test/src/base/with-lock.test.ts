@@ -50,6 +50,14 @@ describe('a task that one tab runs at a time', () => {
     expect(await result).toBe('done')
   })
 
+  test('runs at once when its runtime ends during the wait', async () => {
+    stubLocks(true)
+    const runtime = new AbortController()
+    const result = withLock('token', async () => 'done', 60_000, runtime.signal)
+    runtime.abort()
+    expect(await result).toBe('done')
+  })
+
   test('gives the lock up when the page is left, and asks again when it returns', async () => {
     stubLocks(true)
     const work = vi.fn(async () => 'done')

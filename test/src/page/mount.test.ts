@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/error/error.js'
 import { mount } from '../../../src/page/mount.js'
 
@@ -44,6 +44,26 @@ describe('mount()', () => {
     const attempt = () => mount(context, document.body, name as string, undefined, {})
     expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
     expect(document.querySelector('rewards-zone')).toBeNull()
+  })
+
+  test('takes the name, the data and the runtime of the zone from no option', () => {
+    const data = { sku: 'fern' }
+    const options = { name: 'other', data: {}, rewards: null }
+    const { element } = mount(context, document.body, 'terms', data, options as object)
+    expect(element).toMatchObject({ name: 'terms', data, rewards: context.rewards })
+  })
+
+  test('loads the code of the element unless the page has defined it', () => {
+    const loadWidgets = vi.fn(async () => {})
+    const mountOnce = () => mount({ ...context, loadWidgets }, document.body, 'terms', undefined, {})
+    mountOnce()
+    expect(loadWidgets).toHaveBeenCalledOnce()
+    class Defined extends HTMLElement {}
+    customElements.define('another-zone', Defined)
+    const get = vi.spyOn(customElements, 'get').mockReturnValue(Defined)
+    mountOnce()
+    expect(loadWidgets).toHaveBeenCalledOnce()
+    get.mockRestore()
   })
 
   test('accepts an element that is not in the document yet', () => {

@@ -63,6 +63,18 @@ describe('a link that is copied', () => {
   })
 })
 
+test.each([
+  ['shared', 'shared', 1],
+  ['handed_off', 'handed_off', 1],
+  ['canceled', 'canceled', 0],
+  ['sent', 'failed', 0],
+])('a native app that answers %s: the share is %s', async (answer, outcome, events) => {
+  const track = vi.fn(async () => {})
+  const shell = { offers: () => true, request: async () => ({ outcome: answer }) } as unknown as Rewards['shell']
+  expect(await share({ track, shell: shell! }, ada, 'native')).toMatchObject({ outcome })
+  expect(track).toHaveBeenCalledTimes(events)
+})
+
 describe('a link in the browser’s share sheet', () => {
   test('is shared as an address, not within the text', async () => {
     browser()

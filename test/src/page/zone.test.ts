@@ -36,6 +36,15 @@ describe('a zone', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/zones', '/api/v6/zones'])
   })
 
+  test('that the platform cannot answer is asked for once, also beside the calls of resources', async () => {
+    const { rewards, paths } = against(({ path }) =>
+      path.endsWith('/zones') ? error(503, 'software_error') : undefined,
+    )
+    await rewards.profile.get()
+    expect(await failure(rewards.zone('terms'))).toMatchObject({ status: 503, retryable: true })
+    expect(paths().filter(path => path.endsWith('/zones'))).toHaveLength(1)
+  })
+
   test('ends its request when it is aborted', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
     const { rewards } = page({

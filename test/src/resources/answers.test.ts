@@ -140,6 +140,7 @@ test('the published forms of a reward and of a step are accepted', async () => {
 
 describe.each([
   ['no content', () => new Response(null, { status: 204, headers: { 'x-svc-token': 'token' } })],
+  ['no content, by a server without the header', () => new Response(null, { status: 204 })],
   ['an object without a status', () => web('token', '{}')],
   ['an object of another form', () => web('token', '{"portal":true}')],
   ['null', () => web('token', 'null')],

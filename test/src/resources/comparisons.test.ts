@@ -16,6 +16,7 @@ describe('the status of a reward', () => {
     ['the program’s own data', { partner_event_id: '1906' }, statusOf({ data: { partner_event_id: 'another' } })],
     ['another name of the reward', { reward_name: 'advocate-20' }, statusOf({ data: { reward_name: 'Give 20' } })],
     ['a name in the answer', { reward_name: 'advocate-20' }, statusOf({ reward_name: 'Give 20' })],
+    ['a name beside the reward', { reward_name: 'advocate-20' }, statusOf({}, { reward_name: 'Give 20' })],
     ['null', { polling_id: 'p-1' }, statusOf({}, { polling_id: null })],
   ])('is not refused as another one because of %s', async (_, query, answer) => {
     const { rewards } = scripted(() => answer)

@@ -93,3 +93,24 @@ test.each(Object.entries(REQUESTS))('the docstring of %s names each code of its 
   const possible = codes.filter(code => !preventedIn(resource).includes(String(code)))
   expect(possible.filter(code => !text.includes(`\`${code}\``))).toEqual([])
 })
+
+/** The level of each call in the table of docs/resources.md, which may go on with what needs another. A row without a resource continues the row above. */
+function levelsInTable(): Map<string, string> {
+  let resource = ''
+  const rows = readFileSync('docs/resources.md', 'utf8').matchAll(/^\| (?:`(.*?)`)? ?\| (.*) \| (\w+).*? \|$/gm)
+  return new Map(
+    [...rows].flatMap(([, name, calls = '', level = '']) => {
+      resource = name?.replace('persons(id).assets', 'personAssets') ?? resource
+      return [...calls.matchAll(/`(\w+)\(/g)].map(([, call]) => [`${resource}.${call}`, level] as const)
+    }),
+  )
+}
+
+test.each(
+  Object.entries(REQUESTS),
+)('docs/resources.md names the level that the platform requires for %s', (name, requests) => {
+  const levels = requests.map(
+    request => calls.find(({ method, path }) => `${method} ${path}` === request)?.minimumLevel,
+  )
+  expect([...new Set(levels)]).toEqual([levelsInTable().get(name)])
+})

@@ -66,6 +66,17 @@ describe('a pending change', () => {
     expect(await of(slow(1)).set('size', 'M')).toEqual({ polling_id: 'p', status: 'PENDING' })
   })
 
+  test('is not waited for if the platform says that it has succeeded', async () => {
+    const platform = wire(({ method, path }) =>
+      path === '/api/v5/token'
+        ? json({ access_token: 'made', expires_in: 60, scopes: ['VERIFIED_CONSUMER'] })
+        : json(method === 'GET' ? {} : { polling_id: 'p', status: 'SUCCEEDED' }),
+    )
+    const { parameters } = createRewards({ domain: 'https://share.brand.com', fetch: platform.fetch })
+    expect(await parameters.set('size', 'M', { wait: true })).toEqual({ polling_id: 'p', status: 'SUCCEEDED' })
+    expect(platform.requests.filter(({ method }) => method === 'GET')).toEqual([])
+  })
+
   test('is waited for on request, until it can be read', async () => {
     vi.useFakeTimers()
     const platform = slow(2)

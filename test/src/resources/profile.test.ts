@@ -48,6 +48,13 @@ describe('the profile', () => {
     expect(rewards.consumer.level).toBe('verified')
   })
 
+  test('of the consumer is proved, and no proof is asked for to read the public files of another person', async () => {
+    const jwt = vi.fn(() => proofOf({ email: demo.ada.email }))
+    const { rewards } = await program.identified(demo.ada.email, { jwt })
+    expect(await failure(rewards.persons('nobody').assets.list())).toMatchObject({ code: 'person_not_found' })
+    expect(jwt).not.toHaveBeenCalled()
+  })
+
   test('of a consumer who only claims to be Ada has her first name and nothing private', async () => {
     const { rewards } = await program.identified(demo.ada.email)
     expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada', last_name: null, email: null })

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards, type TransferOptions } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
@@ -42,6 +43,13 @@ describe.each(transfers)('%s', (_, transfer) => {
     await vi.waitFor(() => expect(asked()).toHaveLength(2), SOON)
     await rewards.logout()
     expect(await call).toMatchObject({ code: 'logged_out', retryable: false })
+  })
+
+  test('listens to the signal of its caller no longer than it runs', async () => {
+    const { rewards } = answering(() => json(asset))
+    const { signal } = new AbortController()
+    await transfer(rewards, { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 })
 

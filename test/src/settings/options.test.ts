@@ -68,6 +68,16 @@ describe('the options', () => {
     })
   })
 
+  test.each([
+    'https://ada:secret@share.brand.com',
+    'https://share.brand.com/?token=secret',
+    'https://share.brand.com/#secret',
+  ])('the message about the domain %s shows no secret', domain => {
+    const { message } = faultOf({ domain }) as Error
+    expect(message).toContain('share.brand.com')
+    expect(message).not.toContain('secret')
+  })
+
   // It is read as a path of the page, where every call then fails in silence.
   test('a host name without https:// is rejected, and the message names options.domain', () => {
     expect(faultOf({ domain: 'share.brand.com' })).toMatchObject({ message: expect.stringContaining('options.domain') })
