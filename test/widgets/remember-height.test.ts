@@ -7,8 +7,8 @@ import type { ZoneHost } from '../../widgets/view.js'
 /** A zone of this size, as the functions of its height see it. */
 function sized(offsetWidth: number, offsetHeight: number) {
   const host = Object.defineProperties(document.createElement('div'), {
-    offsetWidth: { value: offsetWidth },
-    offsetHeight: { value: offsetHeight },
+    offsetWidth: { value: offsetWidth, configurable: true },
+    offsetHeight: { value: offsetHeight, configurable: true },
   })
   return Object.assign(host, { name: 'product' }) as unknown as ZoneHost
 }
@@ -32,13 +32,21 @@ function remembered(owner: string | undefined) {
     vi.unstubAllGlobals()
   })
   const controller = new AbortController()
-  rememberHeight(sized(600, 300), { owner } as RewardsStorage, controller.signal)
-  for (const onResize of observed) onResize()
+  const host = sized(600, 300)
+  rememberHeight(host, { owner } as RewardsStorage, controller.signal)
+  const resize = () => {
+    for (const onResize of observed) onResize()
+  }
+  resize()
+  const hide = () => {
+    Object.defineProperties(host, { offsetWidth: { value: 0 }, offsetHeight: { value: 0 } })
+    resize()
+  }
   const leavePage = () => {
     Object.defineProperty(prototype, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  return { controller, leavePage }
+  return { controller, leavePage, hide }
 }
 
 test('the height of a zone is reserved on the next visit, in an element of the same width', () => {
@@ -47,6 +55,13 @@ test('the height of a zone is reserved on the next visit, in an element of the s
   leavePage()
   expect(reservedHeight(sized(600, 0))).toBe('300px')
   expect(reservedHeight(sized(320, 0))).toBeUndefined()
+})
+
+test('the height of a zone that the page has hidden is that before', () => {
+  const { leavePage, hide } = remembered('ada')
+  hide()
+  leavePage()
+  expect(reservedHeight(sized(600, 0))).toBe('300px')
 })
 
 test('the height of a zone is stored when the zone is removed, too', () => {

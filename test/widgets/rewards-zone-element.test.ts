@@ -462,6 +462,20 @@ describe('another person with the same level', () => {
     expect(events).not.toContain('error')
   })
 
+  test.each([
+    { email: 'ann@example.com' },
+    { partner_user_id: 'c-1' },
+  ])('is not the person whom the zone’s own data makes known: %j is requested once', async data => {
+    const { rewards, runtime, zone, become } = createRuntime('identified', async name => {
+      become('Ann')
+      return { name, ...zoneFor('Ann') }
+    })
+    runtime.consumer = { level: 'anonymous', scopes: [], identity_id: null, expires_at: null }
+    await placed({ name: 'product', rewards, data })
+    await settled()
+    expect(zone).toHaveBeenCalledTimes(1)
+  })
+
   test('is not the same person whose identity the platform only learns now, but who follows them is', async () => {
     const { rewards, runtime, zone, become } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
     runtime.consumer = { ...runtime.consumer, identity_id: null }

@@ -89,6 +89,23 @@ describe('copying', () => {
     await second.view.findByRole('button', { name: 'Copy' })
   })
 
+  test('the same code again says so for as long as the first time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const fast = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const { element, view } = await show(OFFER)
+    await fast.click(view.getByRole('button', { name: 'Copy' }))
+    const button = await view.findByRole('button', { name: 'Copied' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    const again = next(element, 'rewards:action')
+    await fast.click(button)
+    await again
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(button.textContent).toBe('Copied')
+    await vi.advanceTimersByTimeAsync(2_000)
+    await view.findByRole('button', { name: 'Copy' })
+  })
+
   test('by a double click is one share', async () => {
     const { program, element, view } = await show(SHARE)
     const actions: unknown[] = []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readJourney } from '../../../widgets/journey/journey-content.js'
+import { deadlineOf, readJourney } from '../../../widgets/journey/journey-content.js'
 
 const goal = (more: object) =>
   readJourney({ goals: [{ title: 'Bring friends', current: 2, target: 3, ...more }] }).goals[0]
@@ -37,6 +37,14 @@ describe('the content of a goal', () => {
     const { starts_at, ends_at } = goal({ starts_at: '2026-05-01', ends_at: '2026-05-31' })!
     expect(starts_at).toEqual(new Date('2026-05-01T00:00:00'))
     expect(ends_at).toEqual(new Date('2026-05-31T23:59:59.999'))
+  })
+
+  test('names its start until it has begun, then its end, and neither once it is reached', () => {
+    const dates = { starts_at: '2026-05-01', ends_at: '2026-05-31' }
+    const kindAt = (day: string, more: object = {}) =>
+      deadlineOf(goal({ ...dates, ...more })!, Date.parse(`${day}T12:00:00`))?.kind
+    expect(['2026-04-30', '2026-05-02', '2026-06-01'].map(day => kindAt(day))).toEqual(['starts', 'until', 'ended'])
+    expect(kindAt('2026-05-02', { current: 3 })).toBeUndefined()
   })
 
   test('counts only numbers', () => {

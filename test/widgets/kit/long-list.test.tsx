@@ -30,6 +30,7 @@ test('moves the focus to the first new item', async () => {
   render(<LongList items={numbers(50)} moreLabel="More" renderItem={String} />)
   await showMore()
   expect(document.activeElement?.textContent).toBe('20')
+  expect(document.querySelectorAll('[tabindex]')).toHaveLength(1)
 })
 
 test('renders only the new items when it grows, and all of them anew when they change', async () => {

@@ -72,9 +72,14 @@ describe('private content', () => {
     expect(element.querySelector('input')).toBeNull()
     expect(actions).toEqual([{ action: 'verify', outcome: 'handed_off' }])
 
+    // The visitor has gone on to another part of the page.
+    const elsewhere = document.body.appendChild(document.createElement('button'))
+    elsewhere.focus()
     await confirm(email)
     await view.findByText('Enter this code at checkout.')
     expect(view.getByLabelText('Your code')).toHaveProperty('value', 'FERN-2041')
+    expect(document.activeElement).toBe(elsewhere)
+    elsewhere.remove()
   })
 
   test('needs one press of an identified consumer, and another for another email', async () => {

@@ -180,10 +180,14 @@ describe('an offer for an email address', () => {
       answer = () => resolve(program.rewards.consumer)
     })
     const identify = vi.spyOn(program.rewards, 'identify').mockReturnValue(identified)
+    const button = view.getByRole('button', { name: 'Show my code' })
+    fieldOf(element).value = 'grace'
+    await user.click(button)
+    expect(fieldOf(element).getAttribute('aria-invalid')).toBe('true')
     fieldOf(element).value = 'grace@example.com'
     fieldOf(element).focus()
     await user.keyboard('{Enter}{Enter}')
-    const button = view.getByRole('button', { name: 'Show my code' })
+    expect(fieldOf(element).getAttribute('aria-invalid')).toBe('false')
     await user.click(button)
     expect(root.activeElement).toBe(button)
     expect(button.getAttribute('aria-disabled')).toBe('true')

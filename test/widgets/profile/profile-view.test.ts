@@ -40,9 +40,9 @@ describe('a profile', () => {
   test('shows the requested fields with their values, and no field that cannot be changed', async () => {
     const { view } = await show()
     const fields = view.getAllByRole<HTMLInputElement>('textbox')
-    expect(fields.map(({ name, value, autocomplete }) => [name, value, autocomplete])).toEqual([
-      ['first_name', 'Ada', 'given-name'],
-      ['email', email, 'email'],
+    expect(fields.map(({ name, value, autocomplete, dir }) => [name, value, autocomplete, dir])).toEqual([
+      ['first_name', 'Ada', 'given-name', ''],
+      ['email', email, 'email', 'ltr'],
     ])
     expect(view.getAllByRole('checkbox')).toHaveLength(1)
   })

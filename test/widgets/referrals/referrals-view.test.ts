@@ -18,7 +18,7 @@ const friend = (first_name: string | null, reason: string, more: object = {}) =>
   updated_at: '2026-03-01T12:00:00Z',
   person: { id: `${first_name}`, first_name, ...more },
 })
-const FRIENDS = [friend('Grace', 'CONVERSION'), friend('Charles', 'CLICK'), friend(null, 'SHARE')]
+const FRIENDS = [friend('Grace', 'CONVERSION'), friend('Charles', 'click'), friend(null, 'SHARE')]
 
 const show = (content: object = {}, options: object = {}) =>
   showOwn(local, { widget: 'referrals', ...content }, options)

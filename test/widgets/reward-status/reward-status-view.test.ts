@@ -34,7 +34,7 @@ const asked = () => vi.spyOn(local.platform, 'fetch')
 
 describe('the status of a reward', () => {
   test('is pending until it succeeds, and the change is announced', async () => {
-    const { root, view, email, errors } = await show({ reward_name: 'patient' })
+    const { root, view, email, errors } = await show({ reward_name: 'patient' }, { polling_id: 'another' })
     const status = view.getByRole('status')
     expect(status.textContent).toBe(PENDING)
     expect(view.queryByText('$20')).toBeNull()

@@ -92,9 +92,12 @@ describe('the rewards', () => {
     'FAILED',
     'CANCELED',
     'REVOKED',
-  ])('that are %s show no code', async state => {
-    const { view, root } = await show([reward({ state, partner_reward_id: 'FERN-2041' })])
+  ])('that are %s show no code, and no end', async state => {
+    const { view, root } = await show([
+      reward({ state, partner_reward_id: 'FERN-2041', expires_at: '2099-03-01T12:00:00Z' }),
+    ])
     expect(view.queryByRole('button')).toBeNull()
+    expect(view.queryByText(/Valid until/)).toBeNull()
     expect(root.innerHTML).not.toContain('FERN-2041')
   })
 
@@ -112,8 +115,12 @@ describe('the rewards', () => {
   })
 
   test('explain how to earn one if there are none, in the marketer’s words or by default', async () => {
-    const byDefault = await show([])
-    expect(byDefault.view.getByText(/^No rewards yet/)).toBeTruthy()
+    for (const none of [[], null, undefined]) {
+      const byDefault = await show(none)
+      expect(byDefault.view.getByText(/^No rewards yet/)).toBeTruthy()
+      await vi.dynamicImportSettled()
+      expect(byDefault.errors).toEqual([])
+    }
     const { view } = await show([], { empty_text: 'Come back soon.', headline: 'Your gifts' })
     expect(view.getByText('Come back soon.')).toBeTruthy()
     expect(view.getByRole('heading').textContent).toBe('Your gifts')

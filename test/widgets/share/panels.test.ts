@@ -101,6 +101,12 @@ describe('the person’s own message', () => {
     expect(await view.findByLabelText('Your message')).toHaveProperty('value', 'Psst')
   })
 
+  test('starts with the message for all channels, also where one of them has its own', async () => {
+    const { view } = await show({ ...CONTENT, messages: { default: 'For all', sms: 'Psst' } })
+    await user.click(view.getByRole('button', { name: 'Edit message' }))
+    expect(await view.findByLabelText('Your message')).toHaveProperty('value', 'For all')
+  })
+
   test('is not offered if no channel uses a message', async () => {
     const { view } = await show({ ...CONTENT, channels: ['copy', 'qr'] })
     expect(view.queryByRole('button', { name: 'Edit message' })).toBeNull()
@@ -194,6 +200,16 @@ describe('on the local platform', () => {
     sending.mockRestore()
   })
 
+  test('an email goes to a hundred friends at once', async () => {
+    const { view, to } = await openMail()
+    const sending = vi.spyOn(local.rewards.email, 'shareBatch').mockResolvedValue([])
+    write(to, Array.from({ length: 100 }, (_, n) => `${n}@x.example`).join())
+    await user.click(view.getByRole('button', { name: 'Send' }))
+    await view.findByText('Your email is on its way to 100 friends.')
+    expect(sending.mock.calls[0]![0].recipient_emails).toHaveLength(100)
+    sending.mockRestore()
+  })
+
   test.each([
     ['', 'Who should we send it to?'],
     ['bob@example.com, bob', 'bob isn’t a valid email address.'],
@@ -206,6 +222,8 @@ describe('on the local platform', () => {
     expect((await view.findByText(words)).getAttribute('role')).toBe('status')
     expect(element.shadowRoot!.activeElement).toBe(to)
     expect(to.getAttribute('aria-invalid')).toBe('true')
+    const descriptions = to.getAttribute('aria-describedby')!.split(' ')
+    expect(descriptions.map(id => element.shadowRoot!.getElementById(id)!.textContent)).toContain(words)
     expect((await mails()).length).toBe(before)
   })
 

@@ -37,6 +37,7 @@ describe('a stack', () => {
     const { element, frames } = await show({ ...SHARE, title: 'Share Juniper' }, OFFER)
     expect(inside(element).getByRole('heading', { level: 2 }).textContent).toBe('Share Juniper')
     expect(frames.map(frame => headingIn(frame).getAttribute('aria-level'))).toEqual(['3', null])
+    expect(inside(element).getAllByRole('region', { name: 'Share Juniper' })).toHaveLength(1)
   })
 
   test('exposes the parts of its items to the page’s styles, except the zone part', async () => {
