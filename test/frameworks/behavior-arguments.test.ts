@@ -86,4 +86,21 @@ describe('in React', () => {
     expect(platform.requests.filter(({ path }) => path.includes('shareables'))).toHaveLength(1)
     root.unmount()
   })
+
+  test('useShare() loads the link again for other data', async () => {
+    await rewards.identify({ email: 'ada@example.com' })
+    const component = ({ sku }: { sku: string }) => {
+      const { value } = useZone('invite')
+      return createElement('p', null, useShare(value, { content: { partner_content_id: sku } }).shareable?.link)
+    }
+    const root = createRoot(document.body.appendChild(document.createElement('div')))
+    const show = (sku: string) =>
+      root.render(createElement(RewardsProvider, { rewards }, createElement(component, { sku })))
+    const linkOf = (sku: string) => platform.consumer.shareables?.find(({ key }) => key === sku)?.link ?? 'none'
+    show('fern')
+    await expect.poll(() => document.body.textContent === linkOf('fern')).toBe(true)
+    show('rose')
+    await expect.poll(() => document.body.textContent === linkOf('rose')).toBe(true)
+    root.unmount()
+  })
 })

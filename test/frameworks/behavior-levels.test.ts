@@ -4,7 +4,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../src/index.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
-import { createReferrals, createShare } from '../../widgets/headless/index.js'
+import { createReferrals, createShare, createVerification } from '../../widgets/headless/index.js'
 
 const { shareable: _, ...withoutLink } = fixtures.share
 const { referrals: __, ...withoutFriends } = fixtures.referrals
@@ -61,6 +61,26 @@ describe('createShare()', () => {
     await expect.poll(() => share.get().shareable?.link).toContain('https://')
     expect(share.get().error).toBeUndefined()
   })
+})
+
+test('a behavior begins again for the next subscriber', async () => {
+  const { rewards } = await open('anonymous')
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const share = createShare(rewards, await rewards.zone('invite'))
+  const unsubscribe = share.subscribe(() => {})
+  await expect.poll(() => share.get().error).toMatchObject({ code: 'scopes_denied' })
+  unsubscribe()
+  await rewards.identify({ email: 'ada@example.com' })
+  share.subscribe(() => {})
+  await expect.poll(() => share.get().shareable?.link).toMatch(/^https:/)
+})
+
+test('createVerification() sends one email for two presses', async () => {
+  const { rewards, platform } = await open('identified')
+  const verification = createVerification(rewards)
+  await Promise.all([verification.send(), verification.send()])
+  const sent = platform.requests.filter(({ path }) => path.endsWith('/send-verification-email'))
+  expect([sent.length, verification.get().step]).toEqual([1, 'sent'])
 })
 
 describe('createReferrals()', () => {

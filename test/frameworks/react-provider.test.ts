@@ -114,9 +114,12 @@ test('a server renders an anonymous consumer, and a zone that waits until it is 
   const rewards = createRewards(createTestPlatform().options)
   await rewards.identify({ email: 'ada@example.com' })
   const Level = () => createElement('p', null, useConsumer().level)
-  const children = [createElement(Level, { key: 1 }), createElement(RewardsZone, { key: 2, name: 'terms' })]
+  const children = [
+    createElement(Level, { key: 1 }),
+    createElement(RewardsZone, { key: 2, name: 'terms', className: 'wide' }),
+  ]
   expect(renderToString(createElement(RewardsProvider, { rewards, children }))).toBe(
-    '<p>anonymous</p><rewards-zone name="terms" defer-hydration=""></rewards-zone>',
+    '<p>anonymous</p><rewards-zone name="terms" class="wide" defer-hydration=""></rewards-zone>',
   )
   rewards.destroy()
 })
@@ -200,17 +203,17 @@ test('useResource() shows nothing of the former dependency, and ignores its late
   root.unmount()
 })
 
-test('a zone says that it does not call onLoad and onError', async () => {
+test.each(['onLoad', 'onError'])('a zone says that it does not call %s', async name => {
   const { options } = createTestPlatform({ zones: { terms: { widget: 'offer', headline: 'Give 20' } } })
   const rewards = createRewards(options)
   const reported = vi.spyOn(rewards, 'report').mockImplementation(() => new RewardsError('unknown_key', ''))
-  const props = { name: 'terms', onLoad: () => {}, onZoneError: () => {} }
+  const props = { name: 'terms', [name]: () => {}, onViewed: () => {} }
   const { root } = mount(
     createElement(RewardsProvider, { rewards }, createElement(RewardsZone, props as RewardsZoneProps)),
   )
   await expect
     .poll(() => reported.mock.calls, SOON)
-    .toEqual([['unknown_key', expect.stringContaining('does not call onLoad;')]])
+    .toEqual([['unknown_key', expect.stringContaining(`does not call ${name};`)]])
   root.unmount()
   rewards.destroy()
 })

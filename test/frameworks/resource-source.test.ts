@@ -119,6 +119,27 @@ test('an error of the function itself is reported, for components that do not sh
   unsubscribe()
 })
 
+test('an error of the function is not reported once nothing needs the value any more', async () => {
+  const onError = vi.fn()
+  const rewards = createRewards(createTestPlatform().options)
+  rewards.addEventListener('error', ({ detail }) => onError(detail.message))
+  const signals: AbortSignal[] = []
+  const source = resourceSource(
+    rewards,
+    (_, signal) =>
+      new Promise((_, reject) => {
+        signals.push(signal)
+        signal.addEventListener('abort', () => reject(new TypeError('Stopped')))
+      }),
+  )
+  const unsubscribe = source.subscribe(() => {})
+  await expect.poll(() => signals.length, SOON).toBe(1)
+  unsubscribe()
+  await expect.poll(() => signals[0]!.aborted, SOON).toBe(true)
+  await rewards.flush()
+  expect(onError).not.toHaveBeenCalled()
+})
+
 test('a setting that does not exist is named in the console, with the nearest one', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { options } = createTestPlatformOf({})

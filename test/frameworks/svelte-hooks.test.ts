@@ -117,6 +117,29 @@ test('useZone() loads again for another name', async () => {
   await unmount(component)
 })
 
+test('useZone() and useShare() load again for other data', async () => {
+  const { shareable: _, ...withoutLink } = fixtures.share
+  const { options } = createTestPlatform({
+    zones: { product: ({ data }) => ({ text: String(data.sku) }), invite: withoutLink },
+    consumer: fixtures.consumer,
+  })
+  const chosen = new SvelteMap([['sku', 'fern']])
+  const { target, component } = await mountWith(() => {
+    provideRewards(options)
+    const zone = useZone<{ text: string }>('product', () => ({ data: { sku: chosen.get('sku') } }))
+    const invitation = useZone('invite')
+    const share = useShare(
+      () => invitation.value,
+      () => ({ content: { partner_content_id: chosen.get('sku') } }),
+    )
+    return () => `${zone.value?.data?.text} ${Object(share.current.shareable).key}`
+  })
+  await expect.poll(() => target.textContent).toBe('fern fern')
+  chosen.set('sku', 'rose')
+  await expect.poll(() => target.textContent).toBe('rose rose')
+  await unmount(component)
+})
+
 test.each<[string, () => unknown]>([
   ['a BigInt', () => 10n],
   [

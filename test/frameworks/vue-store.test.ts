@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createApp, effectScope, h, reactive, ref } from 'vue'
+import { createApp, createSSRApp, effectScope, h, reactive, ref } from 'vue'
 import { useOffer, useReferrals, useShare, useVerification } from '../../frameworks/vue/behaviors.js'
 import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
 import { RewardsZone } from '../../frameworks/vue/rewards-zone.js'
@@ -50,12 +50,18 @@ test.each([
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const onError = vi.fn()
   const { options } = createTestPlatform()
-  const app = createApp({ render: () => h({ render: () => 'Shown' }) })
+  const isShown = ref(true)
+  const part = { render: () => 'Shown' }
+  const app = createApp({ render: () => (isShown.value ? h(part) : 'Gone') })
   // Vue 3.5 has added it.
   if (!has) Object.assign(app, { onUnmount: undefined })
   app.use(rewardsPlugin, { ...options, onError })
   const rewards = app.runWithContext(useRewards)
-  app.mount(document.createElement('div'))
+  const root = document.createElement('div')
+  app.mount(root)
+  // A part of the app that goes does not end it.
+  isShown.value = false
+  await expect.poll(() => root.textContent).toBe('Gone')
   rewards.report('invalid_argument', 'While it is mounted')
   app.unmount()
   rewards.report('invalid_argument', 'Later')
@@ -154,6 +160,30 @@ test('useResource() shows nothing of the former dependency, and ignores its late
   end()
 })
 
+test('useShare() loads the link again for other data', async () => {
+  const { shareable: _, ...withoutLink } = fixtures.share
+  const data = ref<object>({})
+  const { rewards, hooks, end } = inStore({ zones: { invite: withoutLink } }, () => {
+    const zone = useZone('invite')
+    return useShare(() => zone.value.value, data)
+  })
+  await rewards.identify({ email: 'ada@example.com' })
+  await expect.poll(() => hooks.value.shareable).toMatchObject({ key: 'default' })
+  data.value = { content: { partner_content_id: 'fern' } }
+  await expect.poll(() => hooks.value.shareable).toMatchObject({ key: 'fern' })
+  end()
+})
+
+test('useZone() loads again for other data', async () => {
+  const zones = { product: ({ data }: { data: { sku?: unknown } }) => ({ text: String(data.sku) }) }
+  const data = ref({ sku: 'fern' })
+  const { hooks, end } = inStore({ zones }, () => useZone('product', () => ({ data: data.value })))
+  await expect.poll(() => hooks.value.value?.data).toEqual({ text: 'fern' })
+  data.value = { sku: 'rose' }
+  await expect.poll(() => hooks.value.value?.data).toEqual({ text: 'rose' })
+  end()
+})
+
 test('useZone() fails for data that JSON cannot hold, without an exception', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { hooks, end } = inStore({}, () => useZone('product', { data: { total: 10n } }))
@@ -189,6 +219,25 @@ test.each(
   Object.entries({ useShare, useOffer, useReferrals }),
 )('%s() refuses a plain undefined, which never changes', (name, use) => {
   expect(() => inStore({}, () => use(undefined))).toThrow(`${name}() needs a ref or a getter`)
+})
+
+test('useOffer() shows the present zone only, whatever becomes of the one before', async () => {
+  const zones = {
+    one: { ...fixtures.offer, headline: 'One', reveal: 'email' },
+    other: { ...fixtures.offer, headline: 'Other' },
+  }
+  const name = ref('one')
+  const { hooks, end } = inStore({ zones }, () => {
+    const zone = useZone(name)
+    return useOffer(() => zone.value.value)
+  })
+  await expect.poll(() => hooks.value.headline).toBe('One')
+  const { reveal } = hooks.value
+  name.value = 'other'
+  await expect.poll(() => hooks.value.headline).toBe('Other')
+  await reveal('grace@example.com')
+  expect(hooks.value.headline).toBe('Other')
+  end()
 })
 
 test.each([
@@ -236,7 +285,8 @@ test('the plugin names a misspelt onError in the console', async () => {
 test('a zone names a misspelt handler in the console, and passes those of elements', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
-  const attributes = { name: 'terms', onVeiwed: () => {}, onClick: () => {}, onRewardsAction: () => {} }
+  const ignore = () => {}
+  const attributes = { name: 'terms', onVeiwed: ignore, onActoin: ignore, onClick: ignore, onRewardsAction: ignore }
   const app = createApp({ render: () => h(RewardsZone, attributes) })
   app.use(rewardsPlugin, options)
   app.mount(document.createElement('div'))
@@ -244,7 +294,44 @@ test('a zone names a misspelt handler in the console, and passes those of elemen
     .poll(() => warned.mock.calls.flat())
     .toEqual([
       expect.stringContaining('RewardsZone has the unknown key "onVeiwed", which is ignored; did you mean "onViewed"?'),
+      expect.stringContaining('RewardsZone has the unknown key "onActoin", which is ignored; did you mean "onAction"?'),
     ])
   app.unmount()
+  warned.mockRestore()
+})
+
+test('a zone calls the handlers of its component', () => {
+  const called: string[] = []
+  const call = (name: string) => () => void called.push(name)
+  const handlers = { onLoad: call('load'), onError: call('error'), onViewed: call('viewed'), onAction: call('action') }
+  const app = createApp({ render: () => h(RewardsZone, { name: 'terms', ...handlers }) })
+  // Outside of the document, the element does nothing by itself.
+  const root = document.createElement('div')
+  app.mount(root)
+  const zone = root.querySelector('rewards-zone')!
+  for (const type of ['load', 'error', 'rewards-viewed', 'rewards-action']) zone.dispatchEvent(new Event(type))
+  expect(called).toEqual(['load', 'error', 'viewed', 'action'])
+  app.unmount()
+})
+
+test('useConsumer() and a zone take over the HTML of a server, which knows nobody', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform()
+  const rewards = createRewards(options)
+  await rewards.identify({ email: 'ada@example.com' })
+  const setup = () => {
+    const consumer = useConsumer()
+    return () => h('div', [h('p', consumer.value.level), h(RewardsZone, { name: 'terms' })])
+  }
+  const app = createSSRApp({ setup })
+  app.provide(rewardsKey, rewards)
+  const root = document.createElement('div')
+  root.innerHTML = '<div><p>anonymous</p><rewards-zone name="terms" defer-hydration></rewards-zone></div>'
+  app.mount(root)
+  await expect.poll(() => root.innerHTML).toBe('<div><p>identified</p><rewards-zone name="terms"></rewards-zone></div>')
+  // Vue would warn of a difference to the HTML.
+  expect(warned).not.toHaveBeenCalled()
+  app.unmount()
+  rewards.destroy()
   warned.mockRestore()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type ZoneSettings, zoneSource } from '../../frameworks/zone-source.js'
 import { createRewards } from '../../src/index.js'
-import { createTestPlatform } from '../../testing/index.js'
+import { createTestPlatform, fixtures } from '../../testing/index.js'
 import { SOON } from '../soon.js'
 
 const cycle: Record<string, unknown> = {}
@@ -52,15 +52,18 @@ test.each([
 })
 
 test('A zone without content is named in the console, as by the element', async () => {
-  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' }, footer: fixtures.html } })
   const rewards = createRewards(options)
   const reported = vi.spyOn(rewards, 'report')
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const sources = ['terms', 'trems'].map(name => zoneSource(rewards, name, {}))
+  const called = vi.spyOn(rewards, 'zone')
+  const sources = ['terms', 'trems', 'footer'].map(name => zoneSource(rewards, name, { widget: 'share' }))
   for (const source of sources) source.subscribe(() => {})
-  await vi.waitFor(() => expect(sources.map(source => source.get().isLoading)).toEqual([false, false]), SOON)
+  await vi.waitFor(() => expect(sources.some(source => source.get().isLoading)).toBe(false), SOON)
   expect(reported.mock.calls).toEqual([['no_creative', expect.stringContaining('Zone "trems" has no content')]])
   expect(sources[1]!.get()).toMatchObject({ error: undefined, value: { data: null } })
+  // So that the code of the widget loads at the same time.
+  expect(called.mock.calls[0]![2]).toMatchObject({ widget: 'share' })
   rewards.destroy()
   warned.mockRestore()
 })
