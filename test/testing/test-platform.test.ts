@@ -69,9 +69,9 @@ describe('a test platform', () => {
     expect(() => open({ zones: { terms: { widget: 'cta', txet: 'Give 20' } } })).toThrow('did you mean "text"?')
   })
 
-  test('refuses a domain without a scheme', () => {
-    expect(() => open({ domain: 'share.brand.example' })).toThrow(
-      'the domain must be a URL such as https://share.brand.example, or a path such as /rewards; got "share.brand.example"',
+  test.each(['share.brand.example', 'https://', 'https:///rewards', ''])('refuses the domain "%s"', domain => {
+    expect(() => open({ domain })).toThrow(
+      `the domain must be a URL such as https://share.brand.example, or a path such as /rewards; got "${domain}"`,
     )
   })
 
@@ -180,6 +180,9 @@ describe('a test platform', () => {
     expect(await rewards.referrals.fromMe()).toHaveLength(2)
     await rewards.logout()
     expect(platform.consumer.level).toBe('anonymous')
+    // A logout of nobody names nobody.
+    await rewards.zone('terms')
+    await rewards.logout()
     expect(await rewards.profile.get()).toMatchObject({ email: 'ada@example.com', last_name: 'Lovelace' })
     expect(await rewards.referrals.fromMe()).toHaveLength(2)
     await rewards.logout()
@@ -309,6 +312,8 @@ describe('a test platform', () => {
   test('has no files, of an identified consumer or of another person', async () => {
     const { rewards } = open({ consumer: { level: 'identified' } })
     expect([await rewards.assets.list(), await rewards.persons('p-2').assets.list()]).toEqual([[], []])
+    const { rewards: nobody } = open()
+    await expect(nobody.assets.list()).rejects.toMatchObject({ code: 'scopes_denied' })
   })
 
   test('setConsumer() changes what the platform knows about the consumer', async () => {
@@ -360,6 +365,7 @@ describe('fail()', () => {
   test.each<[what: string, args: unknown[], message: string]>([
     ['a misspelt option', ['/zones', 'network_error', { time: 1 }], 'has no time. It has times'],
     ['no number of times', ['/zones', 'network_error', { times: '1' }], 'a number above 0 as times; got "1"'],
+    ['no times', ['/zones', 'network_error', { times: 0 }], 'a number above 0 as times; got 0'],
     ['a misspelt failure', ['/zones', 'netwrok_error'], 'no failure "netwrok_error". Use \'network_error\''],
     ['a misspelt key of the failure', ['/zones', { stats: 403 }], 'has no stats. It has status, code, '],
     ['a status without its code', ['/zones', { status: 403 }], 'needs a code beside the status 403'],
@@ -369,6 +375,7 @@ describe('fail()', () => {
       'needs a status beside the code access_denied',
     ],
     ['a status that is no failure', ['/zones', { status: 200 }], 'a status from 400 to 599'],
+    ['a status that does not exist', ['/zones', { status: 600 }], 'a status from 400 to 599'],
     ['no path', ['', 'network_error'], "needs a path, such as '/zones'"],
     ['a misspelt path', ['/zoness', 'network_error'], "Did you mean '/zones'?"],
     [
@@ -444,6 +451,15 @@ describe('answer()', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('x-svc-token')
     const preflight = await answer(new Request(`${domain}/api/v4/me`, { method: 'OPTIONS' }))
     expect(preflight.status).toBe(204)
+  })
+
+  test('knows the consumer of a request by the cookie, unless the request omits it', async () => {
+    const { domain, answer } = createTestPlatform()
+    const tokenFor = async (init: RequestInit) =>
+      (await answer(new Request(`${domain}/zones`, { method: 'POST', body: '{}', ...init }))).headers.get('x-svc-token')
+    const token = await tokenFor({})
+    expect(await tokenFor({ credentials: 'include' })).toBe(token)
+    expect(await tokenFor({ credentials: 'omit' })).not.toBe(token)
   })
 
   test('answers a failure of the network with the response that stands for one', async () => {
