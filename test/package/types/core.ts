@@ -1,11 +1,28 @@
 // Compiles: an app that uses the runtime and the element.
 
 import {
+  type AssetInput,
+  type AssetUploadOptions,
   createRewards,
+  type EmailShareInput,
+  type JourneyFilters,
+  type MountOptions,
+  type ParameterOptions,
+  type PollOptions,
+  type ProfileChanges,
   type Rewards,
   type RewardsEventMap,
   type RewardsOptions,
   type ScriptRewards,
+  type ShareableFilters,
+  type ShareableInput,
+  type ShareFilters,
+  type ShareMessage,
+  type StepFilters,
+  type Theme,
+  type TrackOptions,
+  type TransferOptions,
+  type WaitOptions,
   type Zone,
   type ZoneOptions,
 } from 'rewards-web-sdk'
@@ -70,6 +87,19 @@ rewards.assets.create(
 rewards.share({ code: 'ada', link: 'https://brand.com/ada' }, 'copy', { message: text, subject: text })
 for await (const { status } of rewards.rewardStatus.watch({ polling_id: 'p', reward_name: undefined }, { signal }))
   status.toLowerCase()
+
+/** The inputs with an optional field that may not be undefined. */
+type Refusing<Input> = Input extends unknown
+  ? { [Key in keyof Input as object extends Pick<Input, Key> ? Key : never]-?: undefined } extends Partial<Input>
+    ? never
+    : Input
+  : never
+type Options = MountOptions | ParameterOptions | PollOptions | RewardsOptions | TrackOptions | WaitOptions | ZoneOptions
+type Transfers = AssetInput | AssetUploadOptions | TransferOptions
+type Filters = JourneyFilters | ShareableFilters | ShareFilters | StepFilters
+type Content = NonNullable<ShareableInput['content']>
+type Changes = Content | EmailShareInput | ProfileChanges | ShareableInput | ShareMessage | Theme
+export const isRefused: [Refusing<Options | Transfers | Filters | Changes>] extends [never] ? false : true = false
 
 const onError = (event: RewardsEventMap['error']) => event.detail.code
 rewards.addEventListener('error', onError)
