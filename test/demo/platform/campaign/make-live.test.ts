@@ -14,6 +14,12 @@ test.each<[string, PublishDecision, number, number | undefined]>([
   ['an older version is published again', { outcome: 'publish again' }, 1, 2],
   ['the live version is refused', { outcome: 'none', rule: 'live', version: 2 }, 2, 2],
   ['a user who has seen another live version is asked again', { outcome: 'none', rule: 'newer', version: 2 }, 3, 1],
+  [
+    'a user who has seen another version than the one that is live is asked again, also for that one',
+    { outcome: 'none', rule: 'newer', version: 2 },
+    2,
+    1,
+  ],
   ['a user who has seen no live version is asked again', { outcome: 'none', rule: 'newer', version: 2 }, 3, undefined],
 ])('%s', (_, decision, version, replaced) => {
   expect(decidePublish(versions, { version, replaced })).toEqual(decision)

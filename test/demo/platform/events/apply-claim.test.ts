@@ -70,6 +70,10 @@ describe('the identity of a consumer', () => {
     await send('/events', { json: named('identify', data) })
     const [ada] = await visit.rows(`select first_name, partner_user_id from persons where email = 'ada@example.com'`)
     expect(ada).toEqual({ first_name: 'Ada', partner_user_id: 'cust-1815' })
+    await visit.identified('bare@example.com')
+    await send('/events', { json: named('identify', { ...data, email: 'bare@example.com' }) })
+    const [bare] = await visit.rows(`select first_name, partner_user_id from persons where email = 'bare@example.com'`)
+    expect(bare).toEqual({ first_name: null, partner_user_id: null })
   })
 
   test('merges the history and the links of the anonymous consumer into the profile', async () => {

@@ -319,6 +319,9 @@ describe('a friend who is merged into the advocate', () => {
       'paid FULFILLED',
       'welcome CANCELED merged',
     ])
+    // What a merge has canceled can be earned again.
+    await purchase(visit, newEmail(), {}, path)
+    expect(await rewardsOf(into)).toContain('first EARNED')
   })
 })
 

@@ -131,3 +131,9 @@ describe('an event is stored without', () => {
     expect(await visit.rows('select data from events where event_id = $1', [id])).toEqual([{ data }])
   })
 })
+
+test('the events of a person wait in one lane, however the address is written', () => {
+  const laneOf = (email: unknown) => asyncEventJob('id', { name: 'seen', data: { email } }).lane
+  expect(laneOf(' Ada@Example.com')).toBe(laneOf('ada@example.com'))
+  expect(laneOf('grace@example.com')).not.toBe(laneOf('ada@example.com'))
+})

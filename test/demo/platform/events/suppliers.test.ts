@@ -20,7 +20,7 @@ describe('the suppliers of a program', () => {
       suppliers,
       rewards: [
         reward('payout', { supplier: 'payouts', fulfillment: { mode: 'approval' } }),
-        reward('coupon', { supplier: 'coupons', coupon: { code: 'FIVE' } }),
+        reward('coupon', { supplier: 'coupons', coupon: { code: 'Five off' } }),
       ],
     })
     await visit.send('/events', { json: { event_name: 'joined', data: { email: 'sue@example.com' } } })
@@ -28,7 +28,10 @@ describe('the suppliers of a program', () => {
 
   test('give each reward its type', async () => {
     expect(await list('')).toMatchObject([
-      { reward_name: 'coupon', reward_supplier_id: 'coupons', reward_type: 'MANUAL_COUPON', state: 'FULFILLED' },
+      {
+        ...{ reward_name: 'coupon', reward_supplier_id: 'coupons', reward_type: 'MANUAL_COUPON', state: 'FULFILLED' },
+        partner_reward_id: 'Five off',
+      },
       { reward_name: 'payout', reward_supplier_id: 'payouts', reward_type: 'CUSTOM_REWARD', state: 'EARNED' },
     ])
   })
@@ -53,9 +56,11 @@ describe('the suppliers of a program', () => {
 })
 
 test('a supplier that the program does not describe supplies custom rewards', async () => {
-  await publishProgram(visit, { rewards: [reward('plain')] })
+  await publishProgram(visit, { rewards: [reward('plain', { coupon: { prefix: 'five' } })] })
   await visit.send('/events', { json: { event_name: 'joined', data: { email: 'tom@example.com' } } })
-  expect(await list('reward_supplier_id=store-credit')).toMatchObject([{ reward_type: 'CUSTOM_REWARD' }])
+  expect(await list('reward_supplier_id=store-credit')).toMatchObject([
+    { reward_type: 'CUSTOM_REWARD', partner_reward_id: expect.stringMatching(/^FIVE-[A-Z0-9]{8}$/) },
+  ])
 })
 
 test.each([

@@ -107,6 +107,13 @@ describe('a JWT', () => {
     ['whose payload is not an object', () => signText('[]')],
     ['whose payload is not UTF-8', () => signText(notUtf8)],
     ['whose encrypted content is not UTF-8', () => encryptWith('A128KW', 'A128KW', aes.A128KW, notUtf8)],
+    [
+      'that is encrypted without an initialization vector',
+      async () => {
+        const parts = (await encryptWith('A128KW', 'A128KW', aes.A128KW, JSON.stringify(claims))).split('.')
+        return [...parts.slice(0, 2), '', ...parts.slice(3)].join('.')
+      },
+    ],
     ['whose claims have 200 levels of nesting', () => signText(`{"email":"ada@example.com","a":${deep(200)}}`)],
     ['whose claims have 50,000 levels of nesting', () => signText(`{"email":"ada@example.com","a":${deep(50_000)}}`)],
     ['with a critical extension', () => signText(JSON.stringify(claims), { crit: ['b64'], b64: true })],

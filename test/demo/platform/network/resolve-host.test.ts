@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import dns from 'node:dns/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { resolveHost } from '../../../../demo/platform/network/resolve-host.js'
 
 describe('a host', () => {
@@ -44,6 +46,28 @@ describe('a host', () => {
 
   test('in its IPv6 form is public like the address itself', async () => {
     expect(await resolveHost('::ffff:8.8.8.8', false)).toBe('::ffff:8.8.8.8')
+  })
+
+  test('with a public and a private address is not public, and leads to its first address where that is allowed', async () => {
+    const lookup = vi.spyOn(dns, 'lookup')
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      lookup.mockRestore()
+      syncBuiltinESMExports()
+    })
+    const answer = (...addresses: string[]) =>
+      lookup.mockResolvedValueOnce(addresses.map(address => ({ address, family: 4 })) as never)
+    for (const addresses of [
+      ['8.8.8.8', '10.0.0.1'],
+      ['10.0.0.1', '8.8.8.8'],
+    ]) {
+      answer(...addresses)
+      await expect(resolveHost('both.example', false)).rejects.toMatchObject({ code: 'address_not_allowed' })
+      answer(...addresses)
+      expect(await resolveHost('both.example', true)).toBe(addresses[0])
+    }
+    answer('8.8.8.8', '1.1.1.1')
+    expect(await resolveHost('both.example', false)).toBe('8.8.8.8')
   })
 
   test('on a private address is resolved where that is allowed', async () => {

@@ -339,3 +339,15 @@ test('only one of two versions with the same parent is saved', async () => {
   const responses = await concurrently(() => user.send('/console/zones/new_zone', form))
   expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(CONCURRENT - 1).fill(409)])
 })
+
+test('only one of several drafts is made live by users who have seen the same live version', async () => {
+  const campaign = `/v2/campaigns/${demo.campaignId}`
+  const json = { message: '', zones: { news: { creatives: [] } } }
+  const drafts: number[] = []
+  for (let count = 0; count < 5; count += 1)
+    drafts.push((await (await backend(`${campaign}/versions`, { json })).json()).version)
+  const live = String((await (await backend(campaign)).json()).live_version)
+  const path = `/console/campaigns/${demo.campaignId}/versions`
+  const responses = await Promise.all(drafts.map(version => user.send(`${path}/${version}/live`, { live })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409])
+})

@@ -117,3 +117,9 @@ describe('with a program that only customers may advocate', () => {
     expect(await offer(visitor, { advocate_code: other.code })).toMatchObject({ state: 'ineligible' })
   })
 })
+
+test('with a program that refers nobody, the offer is ineligible', async () => {
+  const token = await friend()
+  await publishProgram(visit, {})
+  expect(await offer(token)).toMatchObject({ state: 'ineligible', advocate: null })
+})

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { program, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -45,6 +46,17 @@ describe('the personal data in a zone', () => {
     const token = await visit.identified('eda@example.com')
     expect(await zone(token, 'bankable_rewards')).toMatchObject({ rewards: null })
     expect(await zone(token, 'advocate_stats_embedded')).toMatchObject({ totals: null })
+  })
+
+  test('are created only for the placeholders of the zone, and the number of friends is null, too', async () => {
+    const zones = { friendly: JSON.stringify({ creatives: [{ content: { friends: '{{friends}}' } }] }) }
+    await addVersion(visit.platform, { zones, editorId: 'ida', message: '', publish: true, at: new Date(visit.now) })
+    const token = await advocate('fred@example.com')
+    expect(await zone(token, 'friendly')).toEqual({ friends: 1 })
+    expect(await zone(await visit.identified('fred@example.com'), 'friendly')).toEqual({ friends: null })
+    await zone(await visit.identified('linkless@example.com'), 'friendly')
+    const links = `select 1 from shareables join persons using (person_id) where email = 'linkless@example.com'`
+    expect(await visit.rows(links)).toEqual([])
   })
 
   test('do not include data of other consumers', async () => {

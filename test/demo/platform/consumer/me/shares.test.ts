@@ -57,7 +57,8 @@ describe('a share', () => {
       await visit.rows<{ person_id: string }>("select * from persons where first_name = 'Fay'")
     )[0]!
     await visit.rows(
-      `insert into parameters values ($1, 'size', '"M"', 'PUBLIC', now()), ($1, 'age', '7', 'PRIVATE', now())`,
+      `insert into parameters values ($1, 'size', '"M"', 'PUBLIC', now()), ($1, 'age', '7', 'PRIVATE', now()),
+         ($1, 'tier', '"gold"', 'CLIENT', now())`,
       [person_id],
     )
     expect((await list(await ada()))[0].friend).toEqual({
