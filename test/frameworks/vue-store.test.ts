@@ -206,6 +206,20 @@ test('useVerification() notices that the consumer is verified', async () => {
   end()
 })
 
+test('useVerification() ends with its scope', async () => {
+  const { options } = createTestPlatform({ consumer: fixtures.consumer })
+  const rewards = createRewards(options)
+  const app = createApp({})
+  app.provide(rewardsKey, rewards)
+  const scope = effectScope()
+  const verification = app.runWithContext(() => scope.run(useVerification)!)
+  await expect.poll(() => verification.value.step).toBe('verified')
+  scope.stop()
+  await rewards.logout()
+  expect(verification.value.step).toBe('verified')
+  rewards.destroy()
+})
+
 test('useVerification() sends the email', async () => {
   const { rewards, hooks, end } = inStore({}, useVerification)
   await expect.poll(() => hooks.value.step).toBe('address')

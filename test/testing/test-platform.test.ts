@@ -46,6 +46,13 @@ describe('a test platform', () => {
     expect(await rewards.zone('invite')).toMatchObject({ data: content })
   })
 
+  test('takes the longest lifetime of a token, and no address that is too long', async () => {
+    const { rewards } = open({}, { tokenDuration: 157_680_000 })
+    expect(await rewards.profile.get()).toMatchObject({ email: null })
+    const email = `${'a'.repeat(200)}@example.com`
+    await expect(rewards.identify({ email })).rejects.toMatchObject({ code: 'invalid_email' })
+  })
+
   test('refuses a change of the consumer that does not exist', () => {
     const { platform } = open()
     expect(() => platform.setConsumer({ referals: [] } as never)).toThrow(
@@ -451,6 +458,28 @@ describe('answer()', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('x-svc-token')
     const preflight = await answer(new Request(`${domain}/api/v4/me`, { method: 'OPTIONS' }))
     expect(preflight.status).toBe(204)
+  })
+
+  test('knows no token that was revoked', async () => {
+    const { domain, answer } = createTestPlatform()
+    const created = await answer(new Request(`${domain}/api/v5/token`, { method: 'POST', body: '{}' }))
+    const { access_token } = await created.json()
+    const headers = { authorization: `Bearer ${access_token}` }
+    const statuses = []
+    for (const [method, path] of [
+      ['GET', '/api/v4/me'],
+      ['DELETE', '/api/v5/token'],
+      ['GET', '/api/v4/me'],
+    ])
+      statuses.push((await answer(new Request(domain + path, { method: method!, headers }))).status)
+    expect(statuses).toEqual([200, 200, 401])
+  })
+
+  test('verifies the consumer by a JWT only if its scope says so', async () => {
+    const { domain, answer, consumer } = createTestPlatform()
+    const jwt = ['{"alg":"HS256"}', '{"email":"ada@example.com","scope":"OTHER"}', 'unsigned'].map(btoa).join('.')
+    await answer(new Request(`${domain}/api/v5/token`, { method: 'POST', body: JSON.stringify({ jwt }) }))
+    expect(consumer).toMatchObject({ level: 'identified', email: 'ada@example.com' })
   })
 
   test('knows the consumer of a request by the cookie, unless the request omits it', async () => {

@@ -158,6 +158,17 @@ test('a lazy zone without a box of its own is loaded at once', async () => {
   await next(place({ name: 'zone', loading: 'lazy', rewards: program.rewards }), 'load')
 })
 
+test('an element with children that has its end tag at the end of the body contains no rest of the page', async () => {
+  const program = createProgram(() => OFFER)
+  const element = place({ name: 'zone', rewards: program.rewards })
+  element.append(document.createElement('p'), document.createElement('p'), '\n')
+  document.body.append('\n')
+  await next(element, 'load')
+  await vi.dynamicImportSettled()
+  expect(element.shadowRoot!.querySelector('slot')).toBeNull()
+  expect(program.errors).toEqual([])
+})
+
 describe('an offer that ends while the page is open', () => {
   test('says that it has expired, and shows no code', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })

@@ -29,6 +29,14 @@ describe('the status of a reward', () => {
   })
 })
 
+test('a filtered list leaves out a step of another name, also where the platform has its name under `name`', async () => {
+  const { rewards } = scripted(() => [
+    { name: 'share', event_id: 'e-1' },
+    { name: 'purchase', event_id: 'e-2' },
+  ])
+  expect(await rewards.steps.list({ step_name: 'purchase' })).toMatchObject([{ event_id: 'e-2' }])
+})
+
 describe('a filtered list', () => {
   test.each<[what: string, read: (rewards: Rewards) => Promise<unknown[]>, item: object]>([
     [

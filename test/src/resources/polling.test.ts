@@ -115,6 +115,14 @@ describe('a watch', () => {
     expect(asked()).toHaveLength(before)
   })
 
+  test('without time has at most the first answer', async () => {
+    const { rewards, asked } = scripted(() => pending)
+    const { seen } = watch(rewards, { timeout: 0 })
+    await pass(100)
+    expect(seen.at(-1)).toBe('over')
+    expect(asked().length).toBeLessThanOrEqual(1)
+  })
+
   test('continues as long as the reward takes, if its time is unlimited', async () => {
     const { rewards } = scripted((_, index) => (index < 12 ? pending : done))
     const { seen } = watch(rewards, { timeout: Number.POSITIVE_INFINITY })
