@@ -115,6 +115,7 @@ const COMPILE_AT_ONCE = { postBanner: ['//# allFunctionsCalledOnLoad', NOTICE].j
 const CHUNKS = {
   codes: 'src/error/error-code.ts',
   resources: 'src/resources/index.ts',
+  personal: 'src/resources/personal-data.ts',
   events: 'src/outbox/index.ts',
   identity: 'src/session/identity.ts',
   verify: 'src/session/jwt.ts',

@@ -33,7 +33,7 @@ const KEYS: { [Name in Widget]: KeyOf<Name>[] } = {
     'state',
   ],
   journey: ['headline', 'goals'],
-  profile: ['headline', 'fields', 'consents'],
+  profile: ['headline', 'fields', 'consents', 'download', 'deletion'],
   verify: ['headline', 'email'],
   rewards: ['headline', 'rewards', 'empty_text'],
   referrals: ['headline', 'referrals', 'remind', 'empty_text'],
@@ -61,7 +61,8 @@ const VALUES: [what: string, isValid: (value: unknown) => boolean, keys: RegExp]
   ['a list', Array.isArray, /^(how_it_works|channels|rules|goals|fields|consents|rewards|referrals|items|actions)$/],
   ['an object', isObject, /^(messages|shareable|capture|links|opens|advocate|totals|video)$/],
   ['a number', value => typeof value === 'number', /^delay_ms$/],
-  ['true or false', value => typeof value === 'boolean', /^close$/],
+  ['true or false', value => typeof value === 'boolean', /^(close|download)$/],
+  ['true, false or an object', value => typeof value === 'boolean' || isObject(value), /^deletion$/],
   ['true, a text or an object', value => value === true || typeof value === 'string' || isObject(value), /^remind$/],
   ['a text', value => typeof value === 'string', /^/],
 ]

@@ -108,6 +108,8 @@ const profile: ProfileZone = {
   widget: 'profile',
   fields: ['first_name', 'last_name', 'email'],
   consents: [{ name: 'cookie_consent', text: 'Recognize me when I come back.' }],
+  download: true,
+  deletion: true,
 }
 
 const verify: VerifyZone = { widget: 'verify' }

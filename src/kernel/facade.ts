@@ -115,7 +115,7 @@ export function createFacade(context: FacadeContext): Rewards {
     loadedResources = await load('resources')
     return loadedResources
   }
-  const connection = { ...context, loadShare }
+  const connection = { ...context, loadShare, rewards: (): Rewards => rewards }
   const fetchZone = createZoneCall(connection, { load: loadResources, loaded: () => loadedResources })
   const zone = call(
     'zone',

@@ -12,6 +12,7 @@ export const RUNTIME_IMPORTS: Omit<Imports<typeof diagnostics>, 'widgets'> = {
   gpp: () => import('../consent/gpp.js'),
   identity: () => import('../session/identity.js'),
   native: () => import('../native/shell.js'),
+  personal: () => import('../resources/personal-data.js'),
   resources: () => import('../resources/index.js'),
   share: () => import('../page/share.js'),
   tcf: () => import('../consent/tcf.js'),

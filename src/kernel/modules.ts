@@ -5,6 +5,7 @@ import type * as shell from '../native/shell.js'
 import type * as outbox from '../outbox/index.js'
 import type * as share from '../page/share.js'
 import type * as resources from '../resources/index.js'
+import type * as personalData from '../resources/personal-data.js'
 import type * as identity from '../session/identity.js'
 import type * as jwt from '../session/jwt.js'
 import type { DemoPlatform } from '../settings/demo-options.js'
@@ -21,6 +22,7 @@ export interface Modules<Diagnostics = typeof diagnostics> extends Record<Consen
   events: typeof outbox
   identity: typeof identity
   native: typeof shell
+  personal: typeof personalData
   resources: typeof resources
   share: typeof share
   verify: typeof jwt

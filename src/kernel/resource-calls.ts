@@ -1,6 +1,6 @@
 import type { Calls } from '../page/calls.js'
-import type { Connection } from '../resources/connection.js'
 import type * as factories from '../resources/index.js'
+import type { PrivacyConnection } from '../resources/privacy.js'
 import type { Resources } from '../resources/resources.js'
 import { type CallTable, createModuleCalls, NONE } from './call-table.js'
 
@@ -21,13 +21,14 @@ const RESOURCES: {
   shareables: { list: 1, get: 1, create: NONE, getOrCreate: NONE, getCreateOrUpdate: NONE },
   shares: { list: 1, get: 1 },
   steps: { list: 1 },
+  privacy: { export: 0, requestDeletion: 0 },
 }
 
 /** Returns the calls of all resources. The first call loads their code. */
 export function createResourceCalls(
   call: Calls['call'],
   load: () => Promise<typeof factories>,
-  connection: Connection,
+  connection: PrivacyConnection,
 ): Resources {
   const inTable = Object.entries(RESOURCES).map(([name, table]) => {
     const loadResource = async () => Reflect.get(await load(), name)(connection)

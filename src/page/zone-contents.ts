@@ -71,6 +71,8 @@ export interface ProfileZone {
   headline?: string
   fields?: ('first_name' | 'last_name' | 'email' | 'profile_picture_url')[]
   consents?: { name: 'cookie_consent' | 'processing_consent'; text: string }[]
+  download?: boolean
+  deletion?: boolean | { event?: string; text?: string }
 }
 
 export interface VerifyZone {

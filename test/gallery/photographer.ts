@@ -71,6 +71,7 @@ const VIEWS: Record<string, View> = {
       'stats/totals',
       'reward-status/succeeded',
       'profile/wrong',
+      'profile/deletion',
       'journey/under-way',
       'verify/sent',
       'stack/dashboard',

@@ -43,6 +43,8 @@ const calls: [name: string, run: (rewards: Rewards, options: WaitOptions) => Pro
   ['shareables.get', (rewards, options) => rewards.shareables.get('ada', options)],
   ['referrals.toMe', (rewards, options) => rewards.referrals.toMe(options)],
   ['rewardStatus.get', (rewards, options) => rewards.rewardStatus.get({ polling_id: 'p' }, options)],
+  ['privacy.export', (rewards, options) => rewards.privacy.export(options)],
+  ['privacy.requestDeletion', (rewards, options) => rewards.privacy.requestDeletion(options)],
   ['assets.url', (rewards, options) => rewards.assets.url('1', options)],
 ]
 

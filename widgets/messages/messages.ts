@@ -16,6 +16,7 @@ export type Messages = typeof en &
   typeof import('../locked/en.js').en &
   typeof import('../verify/en.js').en &
   typeof import('../profile/en.js').en &
+  typeof import('../profile/requests/en.js').en &
   typeof import('../journey/en.js').en &
   typeof import('../rewards/en.js').en &
   typeof import('../referrals/en.js').en &

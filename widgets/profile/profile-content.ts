@@ -18,10 +18,21 @@ export interface Consent {
   text: string
 }
 
+export interface Deletion {
+  /** The name of the event that asks for it. Undefined: that of the SDK. */
+  event: string | undefined
+  /** What happens then, in the brand's own words. */
+  text: string
+}
+
 export interface ProfileContent {
   headline: string
   fields: Field[]
   consents: Consent[]
+  /** Whether the person can download what the program knows about them. */
+  download: boolean
+  /** Undefined: the person cannot ask for the deletion of it. */
+  deletion: Deletion | undefined
   /** Whether the content has a list without anything to change. The default fields stand in for it. */
   isEmpty: boolean
 }
@@ -34,7 +45,14 @@ export function readProfile(content: Record<string, unknown>): ProfileContent {
   const consents = readConsents(content.consents)
   const given = Array.isArray(fields) ? readFields(fields) : DEFAULT_FIELDS
   const isEmpty = !given.length && !consents.length
-  return { headline: readText(headline), fields: isEmpty ? DEFAULT_FIELDS : given, consents, isEmpty }
+  return {
+    headline: readText(headline),
+    fields: isEmpty ? DEFAULT_FIELDS : given,
+    consents,
+    download: content.download === true,
+    deletion: readDeletion(content.deletion),
+    isEmpty,
+  }
 }
 
 const readFields = (fields: unknown[]) =>
@@ -46,4 +64,12 @@ function readConsents(value: unknown): Consent[] {
     const text = readText(consents.find(consent => consent.name === name)?.text)
     return text ? { name, text } : []
   })
+}
+
+/** `true`, or an object with what differs from the default. */
+function readDeletion(value: unknown): Deletion | undefined {
+  const { event, text } = readObject(value)
+  return value === true || Object(value) === value
+    ? { event: readText(event) || undefined, text: readText(text) }
+    : undefined
 }

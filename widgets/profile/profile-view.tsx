@@ -12,6 +12,8 @@ export { en, styles }
 
 interface ProfileViewState {
   profile?: Profile
+  /** What the person may ask for, if the content says so. */
+  requests?: typeof import('./requests/requests-panel.js')
   hasLoadFailed?: boolean
 }
 
@@ -29,7 +31,7 @@ export default class ProfileView extends Component<ViewProps, ProfileViewState> 
     this.#load()
   }
 
-  override render(props: ViewProps, { profile, hasLoadFailed }: ProfileViewState) {
+  override render(props: ViewProps, { profile, requests, hasLoadFailed }: ProfileViewState) {
     const { host, content, messages } = props
     const form = readProfile(content)
     if (!profile)
@@ -53,15 +55,22 @@ export default class ProfileView extends Component<ViewProps, ProfileViewState> 
           profile={profile}
           onSaved={changes => this.setState({ profile: { ...profile, ...changes } })}
         />
+        {requests && <requests.Panel {...props} messages={{ ...requests.en, ...messages }} form={form} />}
         <StoredData {...props} />
       </section>
     )
   }
 
   #load = async () => {
+    const { rewards, content } = this.props
+    const { download, deletion } = readProfile(content)
     this.setState({ hasLoadFailed: false })
     try {
-      this.setState({ profile: await this.props.rewards.profile.get() })
+      const [profile, requests] = await Promise.all([
+        rewards.profile.get(),
+        download || deletion ? import('./requests/requests-panel.js') : undefined,
+      ])
+      this.setState({ profile, ...(requests && { requests }) })
     } catch {
       this.setState({ hasLoadFailed: true })
     }

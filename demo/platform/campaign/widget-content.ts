@@ -173,6 +173,17 @@ const profile = z.looseObject({
       }),
     )
     .optional(),
+  download: z
+    .boolean()
+    .optional()
+    .meta({ title: 'Download', description: 'People can download what the program knows about them' }),
+  deletion: z
+    .union(
+      [z.boolean(), z.looseObject({ event: text(), text: paragraph() })],
+      'Expected true, false, or an object with an event or a text',
+    )
+    .optional()
+    .meta({ title: 'Deletion', description: 'People can ask you to delete their data. See Requests' }),
 })
 
 const reminder = z

@@ -40,6 +40,10 @@ const notices: Record<Attention['kind'], (attention: Attention) => Notice> = {
     href: '/console/refusals',
     text: `${things(count, 'event', 'events')} of your pages or backend could not be recorded in 7 days`,
   }),
+  deletion_requests: ({ count }) => ({
+    href: '/console/requests',
+    text: `${things(count, 'person asks', 'people ask')} for the deletion of their data`,
+  }),
   refused_clicks: ({ count }) => ({
     href: '/console/refusals',
     text: `${things(count, 'click', 'clicks')} on links that do not exist in 7 days`,

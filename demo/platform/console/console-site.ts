@@ -12,6 +12,7 @@ import { allowOrigin, refuseOrigin } from './actions/origins.js'
 import { saveProgram } from './actions/program.js'
 import { beginReplay } from './actions/replay.js'
 import { saveSchedule } from './actions/report.js'
+import { markRequest } from './actions/requests.js'
 import { changeReward } from './actions/rewards.js'
 import { changePayment, confirmPayment, saveSettings } from './actions/settings.js'
 import { signIn, signOut } from './actions/sign-in.js'
@@ -58,6 +59,7 @@ import { showRefusals } from './pages/refusals.js'
 import { showReplay } from './pages/replay.js'
 import { showReport } from './pages/report.js'
 import { showReports } from './pages/reports.js'
+import { showRequests } from './pages/requests.js'
 import { showReward } from './pages/reward.js'
 import { showRewards } from './pages/rewards.js'
 import { showSettings } from './pages/settings.js'
@@ -140,6 +142,8 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/rewards', showRewards)
   app.get('/rewards/:reward_id', c => showReward(c))
   app.post('/rewards/:reward_id', changeReward)
+  app.get('/requests', showRequests)
+  app.post('/requests/:event_id', markRequest)
   app.get('/reports', showReports)
   app.get('/reports/:report_runner_id', c => showReport(c))
   app.post('/reports/:report_runner_id', saveSchedule)

@@ -21,6 +21,7 @@ const centers: Center[] = [
       ['/console/theme', 'Theme'],
       ['/console/people', 'People'],
       ['/console/rewards', 'Rewards'],
+      ['/console/requests', 'Requests'],
       ['/console/reports', 'Reports'],
       ['/console/mails', 'Emails'],
       ['/console/refusals', 'Refused'],

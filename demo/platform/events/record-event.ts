@@ -14,6 +14,7 @@ import { applyPrograms } from './apply-program.js'
 import { checkEvent } from './check-event.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { decideAcceptance } from './decide-acceptance.js'
+import { keepDeletionRequest } from './deletion-requests.js'
 import { type KeptPerson, knownOf } from './kept-facts.js'
 import { lockParticipant } from './lock-participant.js'
 import type { Participant } from './participant.js'
@@ -101,6 +102,7 @@ export async function recordEvent(
     isInserted = true
   }
   await applyPrograms(domain, event, person, { level: sender.level, replacesUnproven, record })
+  await keepDeletionRequest(domain, event)
   return { event_id, person_id, cookie_consent }
 }
 

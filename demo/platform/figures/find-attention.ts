@@ -10,6 +10,7 @@ export interface Attention {
 }
 
 export type AttentionKind =
+  | 'deletion_requests'
   | 'failed_rewards'
   | 'waiting_rewards'
   | 'disabled_webhooks'
@@ -27,6 +28,7 @@ const MAX_ZONES = 5
 
 /** What each client should look at, by its id. $1 is now. */
 const COUNTS: Record<Exclude<AttentionKind, 'empty_zone'>, string> = {
+  deletion_requests: 'select client_id, count(*) from deletion_requests where done_at is null group by client_id',
   failed_rewards: rewardsThat(`state = 'FAILED'`),
   dead_messages: `select client_id, count(*) from webhook_messages join webhooks using (webhook_id) where state = 'DEAD' group by client_id`,
   disabled_webhooks: `select client_id, count(*) from webhooks where not enabled and (is_gone or failing_since is not null) group by client_id`,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { ScriptRewards } from '../../../src/api.js'
@@ -290,6 +291,8 @@ test('hostile content in every key runs nothing, leads nowhere and breaks nothin
     profile: {
       widget: 'profile',
       headline: value,
+      download: value,
+      deletion: { event: value, text: value },
       fields: [value, 'email'],
       consents: [
         { name: 'cookie_consent', text: value },
@@ -334,5 +337,28 @@ test('hostile content in every key runs nothing, leads nowhere and breaks nothin
   expect(found).toEqual([])
   const marks = await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'pwned')])
   expect(marks).toEqual([undefined, undefined])
+  expect(complaints).toEqual([])
+})
+
+test('a person downloads what the program knows about them, and asks for its deletion by keyboard', async () => {
+  const content = { widget: 'profile', fields: ['first_name'], download: true, deletion: true }
+  const email = 'margaret@example.com'
+  const { page, complaints } = await open({ mine: content }, email)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Download my data').click()])
+  expect(download.suggestedFilename()).toMatch(/^rewards-\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(data).toMatchObject({ profile: { email }, parameters: {}, missing: [] })
+  await button('Request deletion').focus()
+  await page.keyboard.press('Enter')
+  await tabThrough(page, 1)
+  expect(await focused(page)).toBe('Send request')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your request was sent').waitFor()
+  expect(await tree(page)).not.toContain('Request deletion')
+  const [request] = await visit.demo.platform.db.query<{ email: string }>(
+    'select email from deletion_requests join events using (event_id) join persons using (person_id)',
+  )
+  expect(request).toEqual({ email })
   expect(complaints).toEqual([])
 })

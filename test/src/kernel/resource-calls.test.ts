@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { createResourceCalls } from '../../../src/kernel/resource-calls.js'
 import type { Calls } from '../../../src/page/calls.js'
-import type { Connection } from '../../../src/resources/connection.js'
 import type * as resources from '../../../src/resources/index.js'
+import type { PrivacyConnection } from '../../../src/resources/privacy.js'
 
 const call: Calls['call'] =
   (_name, run) =>
@@ -15,7 +15,7 @@ test('a call loads the code of the resources again after it could not be loaded'
     .fn<() => Promise<typeof resources>>()
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue({ profile } as unknown as typeof resources)
-  const { profile: calls } = createResourceCalls(call, load, {} as Connection)
+  const { profile: calls } = createResourceCalls(call, load, {} as PrivacyConnection)
   await expect(calls.get()).rejects.toThrow('offline')
   expect(await calls.get()).toEqual({ id: 'ada' })
 })

@@ -29,6 +29,8 @@ const REQUESTS: Record<string, string[]> = {
   'personAssets.get': ['GET /v4/persons/:person_id/assets/:id'],
   'personAssets.list': ['GET /v4/persons/:person_id/assets'],
   'personAssets.url': ['GET /v4/persons/:person_id/assets/:id'],
+  'privacy.export': ['GET /v4/me/parameters'],
+  'privacy.requestDeletion': ['GET /v4/me/parameters'],
   'profile.get': ['GET /v4/me'],
   'profile.update': ['POST /v4/me'],
   'referrals.fromMe': ['GET /v4/me/referrals-from-me'],

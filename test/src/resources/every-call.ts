@@ -29,6 +29,8 @@ type CallName = { [name in keyof Factories]: `${name}.${keyof ReturnType<Factori
 
 /** Every call of every resource, by its name, as somebody makes it who knows `ids`. */
 export const everyCall: Record<string, MakeCall> = {
+  'privacy.export': ({ privacy }) => privacy.export(),
+  'privacy.requestDeletion': ({ privacy }) => privacy.requestDeletion(),
   'profile.get': ({ profile }) => profile.get(),
   'profile.update': ({ profile }) => profile.update({ last_name: 'Stranger' }),
   'parameters.all': ({ parameters }) => parameters.all(),

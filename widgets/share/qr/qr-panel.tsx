@@ -1,8 +1,8 @@
 import { Component } from 'preact'
 import { randomId } from '../../../src/base/random-id.js'
-import { safeDocument } from '../../../src/base/safe-document.js'
 import { Button } from '../../kit/button.js'
 import { LiveRegion } from '../../kit/live-region.js'
+import { saveFile } from '../../kit/save-file.js'
 import { runForView } from '../../kit/view-errors.js'
 import { linkFor } from '../link-for.js'
 import type { PanelProps } from '../panel.js'
@@ -17,9 +17,6 @@ interface QrState {
 }
 
 const NO_TEXT = { message: '', subject: '' }
-
-/** How long the URL of a saved file is valid. Safari reads the file a moment after the click. */
-const FILE_URL_MS = 60_000
 
 /** The link as a QR code, to scan from the screen or to print. */
 class QrPanel extends Component<PanelProps, QrState> {
@@ -54,10 +51,10 @@ class QrPanel extends Component<PanelProps, QrState> {
         </svg>
         <small>{messages.qr_hint}</small>
         <div part="channels">
-          <Button kind="quiet" onClick={async () => code && save(await pngFile(code), 'qr.png')}>
+          <Button kind="quiet" onClick={async () => code && saveFile(await pngFile(code), 'qr.png')}>
             {messages.qr_png}
           </Button>
-          <Button kind="quiet" onClick={() => code && save(svgFile(code), 'qr.svg')}>
+          <Button kind="quiet" onClick={() => code && saveFile(svgFile(code), 'qr.svg')}>
             {messages.qr_svg}
           </Button>
         </div>
@@ -80,13 +77,4 @@ class QrPanel extends Component<PanelProps, QrState> {
   }
 
   #link = () => linkFor(this.props.shareable, 'qr', NO_TEXT, this.#shareId)
-}
-
-function save(file: Blob | null, name: string) {
-  if (!file) return
-  const link = safeDocument().createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), FILE_URL_MS)
 }

@@ -40,6 +40,8 @@ const profile = {
     { name: 'cookie_consent', text: 'Recognize me when I come back.' },
     { name: 'processing_consent', text: 'Use my activity here to improve the program.' },
   ],
+  download: true,
+  deletion: { text: 'We delete your profile and your rewards within 30 days. Until then, you can use your rewards.' },
 }
 
 /** The account page: personal widgets for a verified consumer, and the verify widget for others. */

@@ -16,6 +16,7 @@ import { clientTheme } from './client-theme.js'
 import { clock } from './clock.js'
 import { configurationRevision } from './configuration-revision.js'
 import { consoleAccess } from './console-access.js'
+import { deletionRequests } from './deletion-requests.js'
 import { deliveryJobs } from './delivery-jobs.js'
 import { eventAndPersonIndexes } from './event-and-person-indexes.js'
 import { failingWebhooks } from './failing-webhooks.js'
@@ -130,4 +131,5 @@ export const migrations: Migration[] = [
   { name: 'replays', sql: replays },
   { name: 'zone-drafts', sql: zoneDrafts },
   { name: 'client-theme', sql: clientTheme },
+  { name: 'deletion-requests', sql: deletionRequests },
 ]
