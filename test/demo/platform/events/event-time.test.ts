@@ -115,3 +115,29 @@ test('a reward is found in the period of its event, and its delay begins when it
   await visit.send('/v5/token', { json: {} })
   expect(await state()).toBe('FULFILLED')
 })
+
+test('a referral keeps its first event by time, and has the step of the newest one, in whatever order they arrive', async () => {
+  const { advocate_code } = await newAdvocate()
+  const friend = newEmail()
+  const [first, newest, early] = [ago(10), ago(5), ago(20)]
+  const refer = async (step: string, event_time: string) => {
+    await publishProgram(visit, { referral: { step } })
+    return (await (await submit(step, friend, { advocate_code, event_time })).json()).event_id
+  }
+  const stored = async () => {
+    const [row] = await visit.rows(
+      'select event_id, reason, referred_at, last_at from referrals where friend_id = $1',
+      [await backend.personId(friend)],
+    )
+    return row
+  }
+  const event_id = await refer('ordered', first)
+  expect(await stored()).toEqual({
+    ...{ event_id, reason: 'ORDERED', referred_at: new Date(first), last_at: new Date(first) },
+  })
+  await refer('renewed', newest)
+  const last = { reason: 'RENEWED', last_at: new Date(newest) }
+  expect(await stored()).toEqual({ event_id, referred_at: new Date(first), ...last })
+  const earlier = await refer('joined', early)
+  expect(await stored()).toEqual({ event_id: earlier, referred_at: new Date(early), ...last })
+})

@@ -11,7 +11,8 @@ test('the journey of a friend starts with the link and continues with the purcha
   const start = visit.now
   const friend = tokenIn(await send(`/s/${demo.ada.code}?partner_share_id=s-1`))
   visit.now += 1000
-  const json = { event_name: 'purchase', data: { email: 'friend@example.com' } }
+  // A coupon that has not led to the advocate is not part of the journey.
+  const json = { event_name: 'purchase', data: { email: 'friend@example.com', coupon_code: 'SPRING' } }
   const token = tokenIn(await send('/v6/events', { token: friend, json }))
   expect(await list(token)).toEqual([
     {

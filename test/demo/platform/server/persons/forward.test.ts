@@ -107,3 +107,12 @@ test.each<[number, string, string, Call]>([
   const response = await send(`/v5/persons/${id}/forward`, call)
   expect([response.status, await codeOf(response)]).toEqual([status, code])
 })
+
+test('the target can take the email address of the merged profile, and nobody else can', async () => {
+  const { id: source } = await create({ email: 'first@example.com' })
+  const { id: target } = await create({ email: 'second@example.com' })
+  await forward(source, target)
+  const change = (id: string) => send(`/v5/persons/${id}`, { method: 'PUT', json: { email: 'first@example.com' } })
+  expect(await codeOf(await change('grace-hopper'))).toBe('person_email_already_defined')
+  expect(await (await change(target)).json()).toMatchObject({ id: target, email: 'first@example.com' })
+})
