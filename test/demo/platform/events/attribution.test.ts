@@ -240,6 +240,15 @@ describe('an event with a time of its own', () => {
     expect([await earned(before.email), await earned(after.email)]).toEqual([1, 0])
   })
 
+  test('is credited to the last of several clicks at the same time', async () => {
+    const [one, last] = [await newAdvocate(), await newAdvocate()]
+    const friend = newEmail()
+    const cookie = await visit.identified(friend)
+    for (const { path } of [one, last]) await visit.send(path, { cookie })
+    await submit(friend, ago(0))
+    expect([await earned(one.email), await earned(last.email)]).toEqual([0, 1])
+  })
+
   test('is credited to a code, whenever the link was made', async () => {
     const { email, code } = await newAdvocate()
     await submit(newEmail(), '2020-03-01T10:00:00Z', { advocate_code: code })

@@ -196,17 +196,30 @@ test('a program without journeys starts none', async () => {
 test('a friend of one advocate who uses the link of another is referred anew, and both earn', async () => {
   await publishProgram(visit, {
     ...referral,
-    rewards: [{ ...reward, step: 'conversion', name: 'per-friend', to: 'advocate' }],
+    rewards: [
+      { ...reward, step: 'conversion', name: 'per-friend', to: 'advocate' },
+      { ...reward, name: 'newest', to: 'advocate', once_per: 'event' },
+    ],
   })
   const [one, other, friend] = [newEmail(), newEmail(), newEmail()]
   const [{ code: first }, { code: second }] = [await advocate(visit, one), await advocate(visit, other)]
   await purchase(visit, friend, { advocate_code: first })
-  await purchase(visit, friend, { advocate_code: second })
-  await purchase(visit, friend, { advocate_code: first })
-  expect([await earned(one), await earned(other)]).toEqual([['per-friend'], ['per-friend']])
+  for (const [advocate_code, newest] of [
+    [second, other],
+    [first, one],
+  ] as const) {
+    visit.now += 1000
+    await purchase(visit, friend, { advocate_code })
+    await track(friend, 'reviewed')
+    expect((await earned(newest)).at(-1)).toBe('newest')
+  }
+  expect([await earned(one), await earned(other)]).toEqual([
+    ['per-friend', 'newest'],
+    ['per-friend', 'newest'],
+  ])
   const id = await backend.personId(friend)
-  const advocates = await visit.rows('select 1 from referrals where friend_id = $1', [id])
-  expect(advocates).toHaveLength(2)
+  const referrals = await visit.rows('select reason from referrals where friend_id = $1', [id])
+  expect(referrals).toEqual([{ reason: 'CONVERSION' }, { reason: 'CONVERSION' }])
 })
 
 test('a stored program that is no longer valid stops events with an error, and applies nothing by half', async () => {

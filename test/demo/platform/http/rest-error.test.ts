@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toRestError } from '../../../../demo/platform/http/rest-error.js'
+import { DatabaseUnavailable } from '../../../../demo/platform/store/database-error.js'
 import { usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -12,4 +13,11 @@ test.each([
   const insert = `insert into persons (person_id, client_id, email, created_at) values ('x', 'juniper', $1, now())`
   const thrown = await visit.rows(insert, [value]).catch(error => error)
   expect(toRestError(thrown)).toMatchObject({ code: 'invalid_parameter', status: 400 })
+})
+
+test('a database that cannot be reached is worth another attempt a second later', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const error = toRestError(new DatabaseUnavailable(new Error('connect ECONNREFUSED')))
+  expect(error).toMatchObject({ code: 'software_error', status: 503, headers: { 'Retry-After': '1' } })
+  logged.mockRestore()
 })

@@ -151,7 +151,8 @@ describe('sharing by email', () => {
   })
 
   test('to several friends creates one share for each', async () => {
-    const data = { partner_event_id: 'spring', note: 'n' }
+    const own = { 'share.channel': 'sms', advocate_code: 'other', message: 'other', partner_share_id: 'other' }
+    const data = { partner_event_id: 'spring', note: 'n', ...own }
     const json = { ...mail, recipient_emails: ['a@example.com', 'b@example.com'], data }
     const token = await ada()
     const sent = await (await send('/api/v6/email/share/batch', { token, json })).json()
@@ -161,7 +162,8 @@ describe('sharing by email', () => {
     const shares = await Promise.all(
       sent.map(({ polling_id }: { polling_id: string }) => list(token, `?partner_share_id=${polling_id}`)),
     )
-    expect(shares.flat()).toMatchObject(json.recipient_emails.map(to => ({ recipient_email: to, data: { note: 'n' } })))
+    const share = { channel: 'email', message: mail.message, link: expect.any(String), data: { note: 'n' } }
+    expect(shares.flat()).toMatchObject(json.recipient_emails.map(to => ({ ...share, recipient_email: to })))
   })
 
   test('has at most 100 recipients', async () => {
