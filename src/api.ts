@@ -30,6 +30,7 @@ export type {
   ShareZone,
   StackZone,
   StatsZone,
+  TiersZone,
   VerifyZone,
   WidgetContent,
 } from './page/zone-contents.js'

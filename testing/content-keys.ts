@@ -33,6 +33,7 @@ const KEYS: { [Name in Widget]: KeyOf<Name>[] } = {
     'state',
   ],
   journey: ['headline', 'goals'],
+  tiers: ['headline', 'current', 'previous', 'tiers', 'goals'],
   profile: ['headline', 'fields', 'consents', 'download', 'deletion'],
   verify: ['headline', 'email'],
   rewards: ['headline', 'rewards', 'empty_text'],
@@ -58,9 +59,13 @@ export const keysOfWidget = (widget: unknown): string[] | undefined =>
 
 /** What the values of a key are, in every widget. A value of any other key is a text. */
 const VALUES: [what: string, isValid: (value: unknown) => boolean, keys: RegExp][] = [
-  ['a list', Array.isArray, /^(how_it_works|channels|rules|goals|fields|consents|rewards|referrals|items|actions)$/],
+  [
+    'a list',
+    Array.isArray,
+    /^(how_it_works|channels|rules|goals|fields|consents|rewards|referrals|items|actions|tiers)$/,
+  ],
   ['an object', isObject, /^(messages|shareable|capture|links|opens|advocate|totals|video)$/],
-  ['a number', value => typeof value === 'number', /^delay_ms$/],
+  ['a number', value => typeof value === 'number', /^(delay_ms|current|previous)$/],
   ['true or false', value => typeof value === 'boolean', /^(close|download)$/],
   ['true, false or an object', value => typeof value === 'boolean' || isObject(value), /^deletion$/],
   ['true, a text or an object', value => value === true || typeof value === 'string' || isObject(value), /^remind$/],

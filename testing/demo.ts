@@ -16,6 +16,7 @@ const CONTENTS: Record<string, ZoneContent> = {
   stack: fixtures.stack,
   profile: fixtures.profile,
   journey: fixtures.journey,
+  tiers: fixtures.tiers,
   verify: fixtures.verify,
   rewards: fixtures.rewards,
   referrals: fixtures.referrals,

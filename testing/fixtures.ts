@@ -12,6 +12,7 @@ import type {
   ShareZone,
   StackZone,
   StatsZone,
+  TiersZone,
   VerifyZone,
 } from '../src/api.js'
 import type { TestConsumer } from './person.js'
@@ -104,6 +105,15 @@ const journey: JourneyZone = {
   ],
 }
 
+const tiers: TiersZone = {
+  widget: 'tiers',
+  current: 1,
+  tiers: [
+    { title: 'Sprout', threshold: 1, benefits: ['$20 for your next order'] },
+    { title: 'Oak', threshold: 3, benefits: ['A free Terra planter'] },
+  ],
+}
+
 const profile: ProfileZone = {
   widget: 'profile',
   fields: ['first_name', 'last_name', 'email'],
@@ -161,6 +171,7 @@ export const fixtures = {
   hero,
   offer,
   journey,
+  tiers,
   profile,
   verify,
   rewards,

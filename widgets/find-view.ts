@@ -25,6 +25,7 @@ const loaders: Record<string, Loader> = {
     return stack
   },
   journey: verifiedOnly(() => import('./journey/journey-view.js')),
+  tiers: verifiedOnly(() => import('./tiers/tiers-view.js')),
   profile: verifiedOnly(() => import('./profile/profile-view.js')),
   rewards: verifiedOnly(() => import('./rewards/rewards-view.js')),
   referrals: verifiedOnly(() => import('./referrals/referrals-view.js')),

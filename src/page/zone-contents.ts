@@ -66,6 +66,15 @@ export interface JourneyZone {
   }[]
 }
 
+export interface TiersZone {
+  widget: 'tiers'
+  headline?: string
+  current?: number
+  previous?: number
+  tiers?: { title: string; threshold: number; benefits?: string[] }[]
+  goals?: JourneyZone['goals']
+}
+
 export interface ProfileZone {
   widget: 'profile'
   headline?: string
@@ -122,6 +131,7 @@ type Item =
   | HeroZone
   | OfferZone
   | JourneyZone
+  | TiersZone
   | ProfileZone
   | VerifyZone
   | RewardsListZone

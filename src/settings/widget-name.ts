@@ -11,4 +11,5 @@ export type WidgetName =
   | 'share'
   | 'stack'
   | 'stats'
+  | 'tiers'
   | 'verify'

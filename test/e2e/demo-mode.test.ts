@@ -24,6 +24,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
     'referrals',
     'stats',
     'journey',
+    'tiers',
     'profile',
     'stack',
     'cta',
@@ -37,6 +38,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
   await zone('referrals').getByText('Grace').waitFor()
   await zone('stats').getByText('42').waitFor()
   await zone('journey').getByText('Refer three friends').waitFor()
+  await zone('tiers').getByText('Next level: Oak').waitFor()
   await expect.poll(() => zone('profile').getByRole('textbox').first().inputValue()).toBe('Ada')
   await zone('cta').getByText('share Juniper with a friend').waitFor()
   await zone('hero').getByRole('heading', { name: 'Gardens are for sharing' }).waitFor()

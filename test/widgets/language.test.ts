@@ -230,6 +230,10 @@ describe('in a language without a translation', () => {
   })
 
   const SHARE = { widget: 'share', headline: 'Sv', description: 'Sv', how_it_works: ['Sv'] }
+  const TIERS = [
+    { title: 'Sv', threshold: 2, benefits: ['Sv'] },
+    { title: 'Sv', threshold: 5 },
+  ]
   const CTA = { widget: 'cta', text: 'Sv', opens: { zone: 'inner' } }
 
   test.each<[count: number, level: 'anonymous' | 'verified', content: object]>([
@@ -248,6 +252,7 @@ describe('in a language without a translation', () => {
     [1, 'anonymous', { widget: 'rewards', headline: 'Sv' }],
     [0, 'anonymous', { widget: 'rewards' }],
     [3, 'verified', { widget: 'journey', headline: 'Sv', goals: [{ title: 'Sv', reward_text: 'Sv', target: 3 }] }],
+    [7, 'verified', { widget: 'tiers', headline: 'Sv', current: 3, previous: 1, tiers: TIERS }],
     [2, 'verified', { widget: 'rewards', headline: 'Sv', empty_text: 'Sv' }],
     [0, 'verified', { widget: 'rewards' }],
     [2, 'verified', { widget: 'referrals', headline: 'Sv', empty_text: 'Sv', referrals: [] }],

@@ -9,6 +9,7 @@ const local = useLocalPlatform()
 const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item)
 
 const GOAL = { title: 'Three friends', target: 3 }
+const TIER = { title: 'Oak', threshold: 5 }
 const STATS = { widget: 'stats', totals: { shares: 5 } }
 
 describe('what a widget leaves out of a list', () => {
@@ -16,6 +17,8 @@ describe('what a widget leaves out of a list', () => {
     ['rewards', { rewards: [...many(500, { state: 'REDEEMED' }), { state: 'SENT' }, {}] }, '2 of 502 rewards'],
     ['referrals', { referrals: [...many(1_000, { person: {} }), { person: {} }, 'Bob'] }, '2 of 1002 referrals'],
     ['journey', { goals: [...many(20, GOAL), { title: 'Text', target: '5' }, GOAL] }, '2 of 22 goals'],
+    ['tiers', { tiers: [...many(20, TIER), { title: 'Text', threshold: '5' }, TIER] }, '2 of 22 tiers'],
+    ['tiers', { goals: [...many(20, GOAL), { title: 'Text', target: '5' }, GOAL] }, '2 of 22 goals'],
     ['stack', { items: [{ widget: 'html' }, ...many(21, STATS)] }, '2 of 22 items'],
     ['offer', { headline: 'Give 20', rules: many(21, 'One rule') }, '1 of 21 rules'],
     [

@@ -19,6 +19,8 @@ export interface Copy {
   friend: string
   /** Goals and their rewards. */
   goals: [goal: string, reward: string][]
+  /** Levels and a benefit of each. */
+  tiers: [level: string, benefit: string][]
   /** The text of a consent. */
   agreement: string
   /** The titles of a dashboard. */

@@ -23,6 +23,11 @@ export const copy: Copy = {
     ['Drei Freunde werben', 'Ein Pflanzgefäß nach Wahl'],
     ['In jeder Jahreszeit bestellen', 'Jedes Mal 10 $'],
   ],
+  tiers: [
+    ['Setzling', 'Gratis Samen zu jeder Bestellung'],
+    ['Spross', 'Kostenloser Versand'],
+    ['Eiche', 'Seltene Pflanzen zuerst'],
+  ],
   agreement: 'Meine Aktivitäten hier dürfen genutzt werden, um das Programm zu verbessern.',
   titles: { profile: 'Dein Profil', goals: 'Deine Ziele' },
 }

@@ -18,6 +18,11 @@ export const copy: Copy = {
     ['Refer three friends', 'A planter of your choice'],
     ['Order in every season', '$10 each time'],
   ],
+  tiers: [
+    ['Seedling', 'Free seeds with each order'],
+    ['Sprout', 'Free delivery'],
+    ['Oak', 'First pick of rare plants'],
+  ],
   agreement: 'You may use my activity here to improve the program.',
   titles: { profile: 'Your profile', goals: 'Your goals' },
 }

@@ -23,6 +23,11 @@ export const copy: Copy = {
     ['Recomienda a tres amigos', 'Una maceta a elegir'],
     ['Compra en cada estación', '10 $ cada vez'],
   ],
+  tiers: [
+    ['Semilla', 'Semillas gratis en cada pedido'],
+    ['Brote', 'Envío gratis'],
+    ['Roble', 'Primero las plantas raras'],
+  ],
   agreement: 'Acepto que se use mi actividad aquí para mejorar el programa.',
   titles: { profile: 'Tu perfil', goals: 'Tus objetivos' },
 }

@@ -27,6 +27,11 @@ export const copy: Copy = {
     ['Parrainer trois amis', 'Un pot de votre choix'],
     ['Commander à chaque saison', '10 $ chaque fois'],
   ],
+  tiers: [
+    ['Graine', 'Des graines offertes à chaque commande'],
+    ['Pousse', 'Livraison offerte'],
+    ['Chêne', 'Plantes rares en avant-première'],
+  ],
   agreement: 'J’accepte que mon activité ici serve à améliorer le programme.',
   titles: { profile: 'Votre profil', goals: 'Vos objectifs' },
 }

@@ -27,6 +27,11 @@ export const copy: Copy = {
     ['Indique três amigos', 'Um vaso à sua escolha'],
     ['Compre em cada estação', 'US$ 10 a cada vez'],
   ],
+  tiers: [
+    ['Semente', 'Sementes grátis a cada pedido'],
+    ['Broto', 'Frete grátis'],
+    ['Carvalho', 'Prioridade em plantas raras'],
+  ],
   agreement: 'Aceito que minha atividade aqui seja usada para melhorar o programa.',
   titles: { profile: 'Seu perfil', goals: 'Suas metas' },
 }

@@ -148,17 +148,25 @@ const offer = z.looseObject({
   state: z.enum(['{{offer_state}}', 'available', 'expired', 'ineligible', 'self_referral', 'used']).optional(),
 })
 
+const current = z
+  .union([z.literal('{{friends}}'), z.number().min(0)], 'Expected a number or {{friends}}')
+  .optional()
+  .meta({ title: 'Reached so far', description: 'A number, or {{friends}}' })
+
 const goal = z.looseObject({
   title: z.string().min(1).max(5000),
   reward_text: text(),
-  current: z
-    .union([z.literal('{{friends}}'), z.number().min(0)], 'Expected a number or {{friends}}')
-    .optional()
-    .meta({ title: 'Reached so far', description: 'A number, or {{friends}}' }),
+  current,
   target: z.number().positive(),
   starts_at: date('Starts'),
   ends_at: date('Ends'),
   repeatable: z.boolean().optional(),
+})
+
+const tier = z.looseObject({
+  title: z.string().min(1).max(5000),
+  threshold: z.number().min(0).meta({ description: 'The consumer is on this tier from this number on' }),
+  benefits: texts(),
 })
 
 const profile = z.looseObject({
@@ -201,6 +209,18 @@ const widgets = [
   offer,
   profile,
   z.looseObject({ widget: z.literal('journey'), headline, goals: z.array(goal).optional() }),
+  z.looseObject({
+    widget: z.literal('tiers'),
+    headline,
+    current,
+    previous: z
+      .number()
+      .min(0)
+      .optional()
+      .meta({ title: 'Reached before', description: 'Says what has been gained or lost since' }),
+    tiers: z.array(tier).max(20).optional(),
+    goals: z.array(goal).optional().meta({ description: 'Those of a journey, in place of the tiers' }),
+  }),
   z.looseObject({ widget: z.literal('verify'), headline, email: text() }),
   z.looseObject({
     widget: z.literal('rewards'),

@@ -307,6 +307,28 @@ test('hostile content in every key runs nothing, leads nowhere and breaks nothin
         { title: 'A goal', reward_text: value, current: value, target: 3, ends_at: value, repeatable: value },
       ],
     },
+    tiers: {
+      widget: 'tiers',
+      headline: value,
+      current: value,
+      previous: value,
+      tiers: [
+        value,
+        { title: value, threshold: value, benefits: value },
+        { title: value, threshold: 3, benefits: [value] },
+      ],
+      goals: value,
+    },
+    ladder: {
+      widget: 'tiers',
+      headline: value,
+      current: 3,
+      previous: 1,
+      tiers: [
+        { title: value, threshold: 2, benefits: [value, value] },
+        { title: value, threshold: 5 },
+      ],
+    },
     stack: {
       widget: 'stack',
       items: [value, { title: value, widget: value }, { title: value, widget: 'journey', goals: value }],

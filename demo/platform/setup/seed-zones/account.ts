@@ -32,6 +32,17 @@ const goals = {
   ],
 }
 
+const tiers = {
+  title: 'Your level',
+  widget: 'tiers',
+  current: '{{friends}}',
+  tiers: [
+    { title: 'Seedling', threshold: 0, benefits: ['Free seeds with each order'] },
+    { title: 'Sprout', threshold: 2, benefits: ['Free delivery', 'A gift on your birthday'] },
+    { title: 'Oak', threshold: 5, benefits: ['10% off every order', 'First pick of rare plants'] },
+  ],
+}
+
 const profile = {
   title: 'Your profile',
   widget: 'profile',
@@ -49,7 +60,7 @@ export const account: SeedZone = {
   creatives: [
     {
       when: { level: 'verified' },
-      content: { widget: 'stack', items: [link, totals, rewards, friends, goals, profile] },
+      content: { widget: 'stack', items: [link, totals, rewards, friends, goals, tiers, profile] },
     },
     { content: { widget: 'stack', items: [{ widget: 'verify' }, link] } },
   ],
