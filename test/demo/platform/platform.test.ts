@@ -60,9 +60,12 @@ test('closing waits for the requests that are being processed, and later request
   await waiting
   const closing = platform.close()
   expect((await visit()).status).toBe(503)
+  for (let statements = 0; statements < 5; statements += 1) await database.query('select 1')
+  expect(database.close).not.toHaveBeenCalled()
   release()
   const response = await begun
   await closing
+  expect(database.close).toHaveBeenCalledTimes(1)
   expect(response.headers.get('X-Svc-Error-Message')).toBeNull()
   expect(tokenIn(response)).toMatch(/./)
   expect(logged.mock.calls).toEqual([])
@@ -106,5 +109,5 @@ async function heldDatabase() {
     }
     return database.query(sql, params)
   }
-  return { database: { ...database, query }, waiting, release }
+  return { database: { ...database, query, close: vi.fn(database.close) }, waiting, release }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { hashOf } from '../../../../demo/platform/store/id.js'
 import { server, usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
 
@@ -144,6 +145,10 @@ test('the newest 100 short-lived tokens that are valid are listed, and no other 
   expect([rows.length, rows[0], rows.at(-1)]).toEqual([100, 'valid-101', 'valid-2'])
   expect((await user.open('/console/tokens/valid-1/revoke')).status).toBe(200)
   expect((await user.open('/console/tokens/ended-1/revoke')).status).toBe(404)
+  const consumer = await visit.anonymous()
+  expect((await user.open(`/console/tokens/${hashOf(consumer)}/revoke`)).status).toBe(404)
+  await user.send(`/console/tokens/${hashOf(consumer)}/revoke`)
+  expect((await visit.send('/v4/me', { token: consumer })).status).toBe(200)
   await visit.rows(`delete from tokens where identity_id like 'valid-%' or identity_id like 'ended-%'`)
 })
 

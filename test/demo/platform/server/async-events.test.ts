@@ -265,6 +265,22 @@ describe('an event with a partner_event_id', () => {
   })
 })
 
+test('an event is not accepted if the database cannot say whether it was recorded before', () =>
+  quietly(async () => {
+    let isAway = false
+    const platform = await startProcess({
+      ...database,
+      query: (sql, params) =>
+        isAway && sql.includes('from persons')
+          ? Promise.reject(new Error('The connection was lost'))
+          : database.query(sql, params),
+    })
+    isAway = true
+    const response = await submit(platform, 'unknown', { email: 'unknown@example.com', partner_event_id: 'order-1' })
+    expect(response.status).toBeGreaterThanOrEqual(500)
+    expect(await database.query(`select 1 from jobs where payload->>'name' = 'unknown'`)).toEqual([])
+  }))
+
 test('an event without a time has that of its acceptance', async () => {
   const platform = await startProcess()
   const before = clock

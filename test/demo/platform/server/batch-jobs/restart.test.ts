@@ -27,8 +27,8 @@ afterAll(async () => {
 type Process = Target & { end(): Promise<void> }
 
 /** Starts a process of the platform. All of them use the same folder and, unless a test changes it, the same database. */
-async function startProcess(used: Database = database): Promise<Process> {
-  const platform = await startPlatform({ database: { ...used, close: async () => {} }, filesDir })
+async function startProcess(used: Database = database, close = async () => {}): Promise<Process> {
+  const platform = await startPlatform({ database: { ...used, close }, filesDir })
   return { platform, send: (path, call) => sendTo(platform, path, call), end: () => platform.close() }
 }
 
@@ -104,9 +104,27 @@ test('a job whose content is gone fails', async () => {
   expect(await endOf(second, 'gone')).toMatchObject({ status: 'FAILED', failure })
 })
 
-test('a process that is closed leaves its jobs to the next one', async () => {
-  const { id } = await startJob(second, { content: content('closed'), filename: 'a.csv' }, { type: 'EVENTS' })
+test('a process that is closed leaves its jobs to the next one, and closes the database as the last', async () => {
   await second.end()
+  let isClosed = false
+  let late = 0
+  const use = <T>(work: () => Promise<T>) => {
+    if (isClosed) late += 1
+    return work()
+  }
+  const closed = await startProcess(
+    {
+      ...database,
+      query: (sql, params) => use(() => database.query(sql, params)),
+      transaction: work => use(() => database.transaction(work)),
+    },
+    async () => {
+      isClosed = true
+    },
+  )
+  const { id } = await startJob(closed, { content: content('closed'), filename: 'a.csv' }, { type: 'EVENTS' })
+  await closed.end()
+  expect([isClosed, late]).toEqual([true, 0])
   second = await startProcess()
   await expectEachRowOnce(second, id, 'closed')
   await second.end()

@@ -226,6 +226,14 @@ describe('a report', () => {
     expect(Buffer.byteLength(await response.text())).toBe(second.size)
   })
 
+  test('whose content is gone is not found', async () => {
+    const { id } = await create({})
+    const written = await run(id)
+    await rm(join(filesDir, written.id))
+    const response = await download(written)
+    expect([response.status, await codeOf(response)]).toEqual([404, 'not_found'])
+  })
+
   test('of more rows than are read at a time has each of them once', async () => {
     // Several rows have the same time.
     await visit.rows(
