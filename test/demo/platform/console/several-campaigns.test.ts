@@ -84,3 +84,17 @@ test('a campaign of another client is not found', async () => {
   const zone = await visit.send(`${server}/v5/zones/greeting`, { token })
   expect(await zone.text()).not.toContain('theirs')
 })
+
+test('a draft is made live in its campaign, and not in others that have a draft of the same number', async () => {
+  const [one, other] = await Promise.all(
+    ['one', 'other'].map(async label => {
+      const created = await user.send('/console/campaigns', { name: label, label })
+      return created.headers.get('Location')!.split('/')[3]!
+    }),
+  )
+  const path = `${pathOf(one!)}/versions/1/live`
+  await user.send(path, { live: fieldIn(await user.read(path), 'live') })
+  const published =
+    'select campaign_id from campaign_versions where campaign_id in ($1, $2) and published_date is not null'
+  expect(await visit.rows(published, [one, other])).toEqual([{ campaign_id: one }])
+})

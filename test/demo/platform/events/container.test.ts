@@ -32,6 +32,7 @@ beforeAll(() =>
       { ...rule, name: 'two', to: 'advocate', friends: 2 },
       { ...rule, name: 'later', to: 'friend', fulfillment: { mode: 'delayed', days: 1 } },
       { ...rule, name: 'vip', to: 'consumer', step: 'visited', when: { audience: 'vip' } },
+      { ...rule, name: 'review', to: 'advocate', step: 'reviewed', once_per: 'event' },
     ],
   }),
 )
@@ -59,6 +60,14 @@ describe('an event of a test container', () => {
     await purchase(visit, another, { container: 'other' }, path)
     await purchase(visit, another, { container: 'other' }, path)
     expect(await rewardsOf(owner)).toEqual(['thanks EARNED other'])
+  })
+
+  test('refers the friend for later steps in its container only', async () => {
+    const email = newEmail()
+    await purchase(visit, email, TEST, path)
+    for (const container of ['production', 'test'])
+      await backend.send('/v6/events', { json: { event_name: 'reviewed', data: { email, container } } })
+    expect(await rewardsOf(owner)).toEqual(['thanks EARNED test', 'review EARNED test'])
   })
 
   test('earns rewards that are never fulfilled by themselves, however many containers a consumer names', async () => {
