@@ -34,11 +34,12 @@ test('a customer signs in, is verified, changes their profile and erases their d
     'Give 20, get 20',
     'Your friends',
     'Your goals',
+    'Your level',
     'Your profile',
     'Your results',
     'Your rewards',
   ])
-  expect(await zone.getByRole('progressbar').count()).toBe(3)
+  expect(await zone.getByRole('progressbar').count()).toBe(4)
   expect(await zone.getByLabel('Your link').inputValue()).toContain('/s/ada')
 
   // What is refused is told where it stands, and stays.
