@@ -72,6 +72,28 @@ async function addWebhook(): Promise<string[]> {
   return ['/console/webhooks', '/console/webhooks/hook?state=DEAD', '/console/webhooks/hook/messages/msg']
 }
 
+/** A person asks for the deletion of their data. Returns the page that lists it. */
+async function addDeletionRequest(): Promise<string> {
+  const { platform, origins } = visit.demo
+  const headers = { Authorization: `Bearer ${brand.serverToken}`, 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ event_name: 'deletion_requested', data: { email: 'joan-of-the-garden@example.com' } })
+  await platform.fetch(new Request(`${origins.server}/v6/events`, { method: 'POST', headers, body }))
+  return '/console/requests'
+}
+
+test('a user marks a request for deletion as done by keyboard, and the list fits the window', async () => {
+  const path = await addDeletionRequest()
+  const { page, complaints } = await newUser(path, { viewport: { width: 1100, height: 700 } })
+  await page.getByRole('button', { name: 'Mark as done: joan' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'The request is done.' }).waitFor()
+  await page.getByRole('link', { name: 'Done (1)' }).press('Enter')
+  await page.getByRole('row', { name: 'joan' }).filter({ hasText: brand.user.email }).waitFor()
+  expect(await page.locator('table').evaluate(table => table.getBoundingClientRect().right <= innerWidth)).toBe(true)
+  await page.getByRole('button', { name: 'Open again: joan' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'The request is open again.' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('a user creates and revokes a token by keyboard', async () => {
   const { page, complaints } = await newUser('/console/tokens')
   await page.getByLabel('Your password').focus()
@@ -300,6 +322,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     ...paths.map(path => `/console/${path}`),
     `/console/rewards/${await addEarnedReward()}`,
     await addDomain(),
+    await addDeletionRequest(),
     ...(await addPurchase()),
     ...(await addWebhook()),
   ]

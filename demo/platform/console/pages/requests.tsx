@@ -62,9 +62,7 @@ const RequestTable = ({ requests, done, session }: RequestTableProps) => (
     <thead>
       <tr>
         <th scope="col">Person</th>
-        <th scope="col">Requested</th>
-        <th scope="col">Identity</th>
-        <th scope="col">Program</th>
+        <th scope="col">Request</th>
         {done && <th scope="col">Done</th>}
         <th scope="col">Action</th>
       </tr>
@@ -74,17 +72,21 @@ const RequestTable = ({ requests, done, session }: RequestTableProps) => (
         <tr>
           <th scope="row">
             <a href={personPath(request.person_id)}>{request.person}</a>
+            <br />
+            <span class="hint">{request.verified ? 'Verified' : 'Not verified: ask the person first'}</span>
           </th>
-          <td data-label="Requested">
-            <a href={eventPath(request.event_id)} aria-label={`Event of ${request.person}`}>
+          <td data-label="Request">
+            <a href={eventPath(request.event_id)}>
               <Time date={request.created_at} otherwise="" />
             </a>
+            <br />
+            <span class="hint">{request.programs}</span>
           </td>
-          <td data-label="Identity">{request.verified ? 'Verified' : 'Not verified: ask the person first'}</td>
-          <td data-label="Program">{request.programs ?? 'None'}</td>
           {done && (
             <td data-label="Done">
-              <Time date={request.done_at} otherwise="" /> by {request.done_by}
+              <Time date={request.done_at} otherwise="" />
+              <br />
+              <span class="hint">by {request.done_by}</span>
             </td>
           )}
           <td>
