@@ -71,6 +71,8 @@ test('a file of 100 MiB is written to the disk while it arrives', async () => {
   const response = await pending
   expect(await response.json()).toMatchObject({ size: LARGEST, name: 'large.csv', tags: ['large'] })
   expect(Math.max(...lags)).toBeLessThan(MAX_BUFFERED)
+  // Its name is that of a whole content only at the end.
+  expect(part).toMatch(/\.part$/)
   expect(lags.length).toBeGreaterThan(100)
   expect(await stored()).toEqual([LARGEST])
   const [name] = await contentsIn(filesDir)
