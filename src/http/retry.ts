@@ -61,8 +61,9 @@ export const isCallRetryable = ({ status }: RewardsError, attempt: number, isRea
  */
 export const RENEWAL_PAUSE_MS = 60_000
 
-/** The first wait before the module that delivers events is loaded again. Each further wait is twice as long. */
+/** The first wait before the module that delivers events is loaded again, and how much longer each further wait is. */
 export const RELOAD_MS = 10_000
+export const RELOAD_GROWTH = 2
 
 /** While events fail, every fourth attempt is made with another event. If the first event is an identifying one, only from the twelfth attempt on. */
 export const FAILURES_PER_ROUND = 4

@@ -2,7 +2,7 @@ import { randomId } from '../base/random-id.js'
 import { whenIdle } from '../base/when-idle.js'
 import { withLock } from '../base/with-lock.js'
 import { invalidType, readArguments, requireText } from '../error/error.js'
-import { RELOAD_MS } from '../http/retry.js'
+import { RELOAD_GROWTH, RELOAD_MS } from '../http/retry.js'
 import type { Delivery, DeliveryPorts } from '../outbox/delivery.js'
 import { laterOf } from '../outbox/expiry.js'
 import type * as outbox from '../outbox/index.js'
@@ -188,7 +188,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
           ports.onRefusal(error)
           clearTimeout(timer)
           if (lifetime.aborted) return
-          timer = setTimeout(deliver, pause, pause * 2)
+          timer = setTimeout(deliver, pause, pause * RELOAD_GROWTH)
           endExpired()
         },
       )
