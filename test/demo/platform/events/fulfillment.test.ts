@@ -28,6 +28,15 @@ async function block(email: string, type: string) {
   await backend(`/v5/persons/${id}/block`, { method: 'PUT', json: { type } })
 }
 
+/** The reward of a person fails, and the brand has it tried again. Returns its id. */
+async function failAndRetry(email: string): Promise<string> {
+  const [{ id }] = await (await backend(`/v5/persons?email=${email}`)).json()
+  const [{ reward_id }] = await (await backend(`/v5/persons/${id}/rewards`)).json()
+  await backend(`/v2/custom-rewards/${reward_id}/failed`, { method: 'POST' })
+  await backend(`/v2/rewards/${reward_id}/retry`, { method: 'POST' })
+  return reward_id
+}
+
 /** Reads the states from the database: a request would fulfill what is due. */
 const states = async (email: string) =>
   (
@@ -59,11 +68,7 @@ describe('an immediate fulfillment', () => {
   })
 
   test('is tried again after a failure', async () => {
-    const email = await join()
-    const [{ id }] = await (await backend(`/v5/persons?email=${email}`)).json()
-    const [{ reward_id }] = await (await backend(`/v5/persons/${id}/rewards`)).json()
-    await backend(`/v2/custom-rewards/${reward_id}/failed`, { method: 'POST' })
-    await backend(`/v2/rewards/${reward_id}/retry`, { method: 'POST' })
+    const reward_id = await failAndRetry(await join())
     visit.now += 2_000
     expect(await (await backend(`/v2/rewards/${reward_id}`)).json()).toMatchObject({ state: 'FULFILLED' })
   })
@@ -87,6 +92,17 @@ describe('a delayed fulfillment', () => {
 
   test('happens with the first request after its time, of anybody', async () => {
     const email = await join()
+    visit.now += 3 * DAY_MS - 1
+    await visit.send('/v5/token', { json: {} })
+    expect(await states(email)).toEqual(['EARNED'])
+    visit.now += 2_000
+    await visit.send('/v5/token', { json: {} })
+    expect(await states(email)).toEqual(['FULFILLED'])
+  })
+
+  test('keeps its time when it is tried again after a failure', async () => {
+    const email = await join()
+    await failAndRetry(email)
     visit.now += 3 * DAY_MS - 1
     await visit.send('/v5/token', { json: {} })
     expect(await states(email)).toEqual(['EARNED'])

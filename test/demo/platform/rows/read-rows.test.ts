@@ -179,6 +179,8 @@ describe('JSON', () => {
 
 test.each<Format>(['CSV', 'JSON', 'JSONL'])('%s in another encoding cannot be read', async format => {
   await expect(rowsOf(format, Uint8Array.of(0x7b, 0xe4, 0x0a))).rejects.toThrow('UTF-8')
+  // Its last byte is no whole character of UTF-8.
+  await expect(rowsOf(format, Uint8Array.of(0x5b, 0xe4))).rejects.toThrow('UTF-8')
 })
 
 describe('XLSX', () => {

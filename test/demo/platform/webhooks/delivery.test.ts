@@ -596,6 +596,9 @@ describe('a replay', () => {
     await browse()
     await deliver()
     await visit.rows(`update webhook_messages set state = 'DEAD' where state = 'PENDING'`)
+    // One more waits for its next attempt.
+    await browse()
+    await deliver()
     receiver.answer = withStatus(200)
     receiver.received.length = 0
     expect(await post(`/webhooks/${webhook.id}/replay`)).toEqual({ replayed_messages: 2 })

@@ -16,6 +16,7 @@ test('the locations of a person are those of their events, newest first', async 
     paris,
     {},
     { country: 'IT', event_time: new Date(visit.now - 60_000).toISOString() },
+    { city: 'Rome' },
   ]
   const start = visit.now
   for (const data of visits) {
@@ -24,6 +25,7 @@ test('the locations of a person are those of their events, newest first', async 
   }
   const date = (seconds: number) => new Date(start + seconds * 1000).toISOString()
   expect(await (await get('grace-hopper')).json()).toEqual([
+    { country: null, region: null, city: 'Rome', postal_code: null, created_date: date(7), updated_date: date(7) },
     { country: 'FR', region: null, city: 'Paris', postal_code: null, created_date: date(1), updated_date: date(4) },
     { country: 'US', region: 'NY', city: null, postal_code: '10001', created_date: date(2), updated_date: date(2) },
     { country: 'IT', region: null, city: null, postal_code: null, created_date: date(-60), updated_date: date(-60) },
