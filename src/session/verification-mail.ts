@@ -21,9 +21,9 @@ export async function sendVerificationMail(client: Client, sessionSignal: AbortS
   let mail = mailIn(await client.api('POST', PATH, { body: {}, sessionSignal }))
   for (let look = 1; mail.status === 'PENDING' && look <= SENDING_LOOKS; look++) {
     await new Promise(resolve => {
-      setTimeout(resolve, doubledWait(look))
+      const timer = setTimeout(resolve, doubledWait(look))
       // The next question fails at once then.
-      sessionSignal.addEventListener('abort', resolve)
+      sessionSignal.addEventListener('abort', () => resolve(clearTimeout(timer)))
     })
     mail = mailIn(await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`, { sessionSignal }))
   }
