@@ -56,11 +56,13 @@ describe('mount()', () => {
   test('loads the code of the element unless the page has defined it', () => {
     const loadWidgets = vi.fn(async () => {})
     const mountOnce = () => mount({ ...context, loadWidgets }, document.body, 'terms', undefined, {})
+    // A test of another file may have defined the element in this process.
+    const get = vi.spyOn(customElements, 'get').mockReturnValue(undefined)
     mountOnce()
     expect(loadWidgets).toHaveBeenCalledOnce()
     class Defined extends HTMLElement {}
     customElements.define('another-zone', Defined)
-    const get = vi.spyOn(customElements, 'get').mockReturnValue(Defined)
+    get.mockReturnValue(Defined)
     mountOnce()
     expect(loadWidgets).toHaveBeenCalledOnce()
     get.mockRestore()
