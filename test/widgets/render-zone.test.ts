@@ -59,6 +59,7 @@ describe('a zone', () => {
       for (const sheet of element.shadowRoot!.adoptedStyleSheets) sheets.add(sheet)
     }
     expect(sheets.size).toBeLessThanOrEqual(3)
+    expect(element.shadowRoot!.adoptedStyleSheets.length).toBeLessThanOrEqual(3)
     const texts = element.shadowRoot!.adoptedStyleSheets.map(({ cssRules }) => cssRules[0]?.cssText)
     expect(texts.at(-1)).toContain('hsl(19 50% 50%)')
   })

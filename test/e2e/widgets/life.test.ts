@@ -94,6 +94,7 @@ describe('an element in a page', () => {
       near: { widget: 'offer', headline: 'In time' },
       far: { widget: 'offer', headline: 'At last' },
       hidden: { widget: 'offer', headline: 'No longer hidden' },
+      closed: { widget: 'offer', headline: 'No longer closed' },
     })
     await openBarePage(page, visit.demo, {
       before: `addEventListener('DOMContentLoaded', () => {
@@ -103,6 +104,7 @@ describe('an element in a page', () => {
       })`,
       body: `<main><rewards-zone name="far" loading="lazy"></rewards-zone></main>
         <div hidden><rewards-zone name="hidden" loading="lazy"></rewards-zone></div>
+        <rewards-zone name="closed" loading="lazy" hidden></rewards-zone>
         <aside><rewards-zone name="near" loading="lazy"></rewards-zone></aside>`,
     })
     await expect.poll(() => asked.length, SOON).toBe(2)
@@ -113,6 +115,9 @@ describe('an element in a page', () => {
     expect(names().slice(2)).toEqual(['far'])
     await page.locator('div[hidden]').evaluate(parent => parent.removeAttribute('hidden'))
     await page.getByRole('heading', { name: 'No longer hidden' }).waitFor()
+    expect(names().slice(3)).toEqual(['hidden'])
+    await page.locator('rewards-zone[hidden]').evaluate(zone => zone.removeAttribute('hidden'))
+    await page.getByRole('heading', { name: 'No longer closed' }).waitFor()
     expect(complaints).toEqual([])
   })
 
