@@ -124,6 +124,19 @@ test('a server renders an anonymous consumer, and a zone that waits until it is 
   rewards.destroy()
 })
 
+test('useConsumer() follows each change of the level by itself', async () => {
+  const rewards = createRewards(createTestPlatform().options)
+  const Level = () => createElement('p', null, useConsumer().level)
+  const { parent, root } = mount(createElement(RewardsProvider, { rewards }, createElement(Level)))
+  await expect.poll(() => parent.textContent, SOON).toBe('anonymous')
+  await rewards.identify({ email: 'ada@example.com' })
+  await expect.poll(() => parent.textContent, SOON).toBe('identified')
+  await rewards.logout()
+  await expect.poll(() => parent.textContent, SOON).toBe('anonymous')
+  root.unmount()
+  rewards.destroy()
+})
+
 test('a zone calls the functions of the last rendering', () => {
   const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
   const called: string[] = []

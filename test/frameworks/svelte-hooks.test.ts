@@ -181,6 +181,28 @@ test('useOffer() shows the code after an address, and useConsumer() follows the 
   await unmount(component)
 })
 
+test('useConsumer() knows the consumer in the first rendering, and follows each change of the level', async () => {
+  const rewards = createRewards(createTestPlatform().options)
+  await rewards.identify({ email: 'ada@example.com' })
+  const levels: string[] = []
+  const { target, component } = await mountWith(() => {
+    provideRewards(rewards)
+    const consumer = useConsumer()
+    return () => {
+      const { level } = consumer.current
+      levels.push(level)
+      return level
+    }
+  })
+  await rewards.logout()
+  await expect.poll(() => target.textContent).toBe('anonymous')
+  await rewards.identify({ email: 'ada@example.com' })
+  await expect.poll(() => target.textContent).toBe('identified')
+  expect(levels).toEqual(['identified', 'anonymous', 'identified'])
+  await unmount(component)
+  rewards.destroy()
+})
+
 test('useReferrals() has the friends of a verified consumer', async () => {
   const { options } = createTestPlatform({ zones: { friends: fixtures.referrals }, consumer: fixtures.consumer })
   const { target, component } = await mountWith(() => {
