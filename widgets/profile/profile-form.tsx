@@ -1,6 +1,7 @@
 import { Component } from 'preact'
 import type { Rewards } from '../../src/api.js'
 import { Button } from '../kit/button.js'
+import { describedBy, LabeledField } from '../kit/labeled-field.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { catchErrors } from '../kit/view-errors.js'
 import type { ViewProps } from '../view.js'
@@ -57,27 +58,20 @@ export class ProfileForm extends Component<ProfileFormProps, ProfileFormState> {
   #renderField(field: Field) {
     const { messages, profile } = this.props
     const { error } = this.state
-    const isWrong = error?.field === field
     const inputMode = INPUT_MODES[field]
+    const description = { id: field, fault: error?.field === field && messages[error.message] }
     return (
-      <div key={field} part="field">
-        <label>
-          {messages[`profile_${field}`]}
-          <input
-            name={field}
-            inputMode={inputMode}
-            // Email addresses and URLs are written from left to right on every page.
-            dir={inputMode && 'ltr'}
-            autocomplete={AUTOCOMPLETE[field]}
-            defaultValue={profile[field] ?? ''}
-            aria-invalid={isWrong ? 'true' : undefined}
-            aria-describedby={`fault-${field}`}
-          />
-        </label>
-        <small part="fault" id={`fault-${field}`}>
-          {isWrong && messages[error.message]}
-        </small>
-      </div>
+      <LabeledField key={field} label={messages[`profile_${field}`]} {...description}>
+        <input
+          name={field}
+          inputMode={inputMode}
+          // Email addresses and URLs are written from left to right on every page.
+          dir={inputMode && 'ltr'}
+          autocomplete={AUTOCOMPLETE[field]}
+          defaultValue={profile[field] ?? ''}
+          {...describedBy(description)}
+        />
+      </LabeledField>
     )
   }
 
