@@ -20,6 +20,8 @@ export type { EventData, EventName, TrackedEventMap, TrackOptions } from './page
 export type { Zone, ZoneOptions } from './page/zone.js'
 export type {
   CtaZone,
+  FormZone,
+  FormZoneField,
   HeroZone,
   JourneyZone,
   OfferZone,

@@ -16,11 +16,13 @@ const CONTENTS: Record<string, ZoneContent> = {
   stack: fixtures.stack,
   profile: fixtures.profile,
   journey: fixtures.journey,
-  tiers: fixtures.tiers,
+  // Those of the journey: no further texts for a page to load.
+  tiers: { widget: 'tiers', goals: fixtures.journey.goals },
   verify: fixtures.verify,
   rewards: fixtures.rewards,
   referrals: fixtures.referrals,
   stats: fixtures.stats,
+  form: fixtures.form,
   share: fixtures.share,
 }
 

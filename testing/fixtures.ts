@@ -1,5 +1,6 @@
 import type {
   CtaZone,
+  FormZone,
   HeroZone,
   JourneyZone,
   OfferZone,
@@ -85,6 +86,13 @@ const hero: HeroZone = {
   actions: [{ text: share.headline!, opens: cta.opens! }],
 }
 
+const form: FormZone = {
+  widget: 'form',
+  headline: 'Join the garden club',
+  event: 'registration',
+  fields: [{ type: 'email', name: 'email', label: 'Email', required: true }],
+}
+
 const offer: OfferZone = {
   widget: 'offer',
   headline: 'A gift from a friend',
@@ -107,10 +115,12 @@ const journey: JourneyZone = {
 
 const tiers: TiersZone = {
   widget: 'tiers',
-  current: 1,
+  current: 3,
+  previous: 1,
   tiers: [
-    { title: 'Sprout', threshold: 1, benefits: ['$20 for your next order'] },
-    { title: 'Oak', threshold: 3, benefits: ['A free Terra planter'] },
+    { title: 'Seedling', threshold: 0, benefits: ['Free seeds with each order'] },
+    { title: 'Sprout', threshold: 2, benefits: ['Free delivery', 'A gift on your birthday'] },
+    { title: 'Oak', threshold: 5, benefits: ['10% off every order', 'First pick of rare plants'] },
   ],
 }
 
@@ -169,6 +179,7 @@ export const fixtures = {
   share,
   cta,
   hero,
+  form,
   offer,
   journey,
   tiers,

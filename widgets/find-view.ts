@@ -16,6 +16,10 @@ const loaders: Record<string, Loader> = {
       : { default: ShareView, styles },
   cta: () => import('./cta/cta-view.js'),
   hero: () => import('./hero/hero-view.js'),
+  form: async (rewards, content) => {
+    const load = async () => (await import('./form/form-view.js')).prepare(content)
+    return content?.verified_only ? verifiedOnly(load)(rewards) : load()
+  },
   offer: () => import('./offer/offer-view.js'),
   html: () => import('./creative/creative-view.js'),
   verify: () => import('./verify/verify-view.js'),

@@ -5,6 +5,7 @@ import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
 import { findMessages } from './messages/find-messages.js'
 import { type LoadingHost, oddAttributes } from './odd-attributes.js'
 import { isUnclosed } from './page-children.js'
+import { MAX_ITEMS } from './readers.js'
 import { showDemo } from './show-demo.js'
 import { readTheme } from './theme/theme.js'
 import type { ViewProps, ZoneHost } from './view.js'
@@ -161,6 +162,25 @@ export const reportLeftOut = (
   rule = `The widget shows at most ${shown}`,
 ): RewardsError =>
   rewards.report('unsupported_content', `Zone ${zone.name}: ${count - shown} of ${count} ${key} are not shown. ${rule}`)
+
+/** Reports the fields of a form that are left out. `shown` are the others. */
+export function reportFields(
+  { rewards, zone, content }: Pick<ViewProps, 'rewards' | 'zone' | 'content'>,
+  shown: { index: number }[],
+): RewardsError {
+  const given = Array.isArray(content.fields) ? content.fields : []
+  const names = given.flatMap((field, index) =>
+    shown.some(each => each.index === index)
+      ? []
+      : [`fields[${index}] ${JSON.stringify(Object(field).name) ?? ''}`.slice(0, 60)],
+  )
+  const more = names.length > MAX_ITEMS ? ` and ${names.length - MAX_ITEMS} more` : ''
+  const which = names.length ? `${names.slice(0, MAX_ITEMS).join(', ')}${more} cannot be shown` : 'got none'
+  return rewards.report(
+    'unsupported_content',
+    `Zone ${zone.name}: the form widget needs fields; ${which}. Each needs a type (text, email, phone, date, select, checkbox, radio, rating, consent), a label, a name of its own of letters, digits and _ that is no secret, and a select or a radio needs options. The widget shows at most ${MAX_ITEMS}`,
+  )
+}
 
 /** Reports what is wrong with the markup of a zone: misspelt attributes, and an element that contains the rest of the page. */
 export async function reportMarkup(rewards: Rewards, host: LoadingHost): Promise<void> {

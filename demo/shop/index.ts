@@ -12,6 +12,7 @@ import { contentSecurityPolicy, type Policy, VIOLATIONS } from './csp.js'
 import { createOrders } from './orders.js'
 import { type Html, type PageContext, renderPage, type ShowPage } from './page.js'
 import { checkoutPage } from './pages/checkout.js'
+import { clubPage } from './pages/club.js'
 import { darkPage } from './pages/dark.js'
 import { densePage } from './pages/dense.js'
 import { homePage } from './pages/home.js'
@@ -83,6 +84,7 @@ function addShopPages(shop: Hono, showPage: ShowPage) {
     const product = findProduct(c.req.param('slug'))
     return product ? showPage(c, productPage(product, new URL(c.req.url).origin)) : c.notFound()
   })
+  shop.get('/club', c => showPage(c, clubPage()))
   shop.get('/checkout', c => showPage(c, checkoutPage(findProduct(c.req.query('product')) ?? products[0]!)))
   shop.get('/order', c => {
     const order = orders.find(c.req.query('number')) ?? orders.place(DEFAULT_EMAIL, products[0]!)

@@ -70,6 +70,7 @@ const header = html`<header class="masthead">
 <nav aria-label="Shop">
 <a href="/#collection">Collection</a>
 <a href="/#share">Give 20, get 20</a>
+<a href="/club">Garden club</a>
 <a href="/account">Account</a>
 </nav>
 </header>`
@@ -80,6 +81,7 @@ const footer = html`<footer class="colophon">
 <a href="/">Home</a>
 <a href="/products/terra-planter">Product</a>
 <a href="/checkout">Checkout</a>
+<a href="/club">Club</a>
 <a href="/three">Three zones</a>
 <a href="/dark">After dark</a>
 <a href="/dense">Price list</a>

@@ -2,10 +2,12 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Rewards, Zone } from '../../src/api.js'
 import {
   type Behavior,
+  createForm,
   createOffer,
   createReferrals,
   createShare,
   createVerification,
+  type FormBehavior,
   type OfferBehavior,
   type ReferralsBehavior,
   type ShareBehavior,
@@ -25,6 +27,13 @@ export const useShare = (zone: Zone | undefined, data: object = {}): Used<ShareB
 /** The `offer` widget without its markup. */
 export const useOffer = (zone: Zone | undefined): Used<OfferBehavior> =>
   useBehavior(rewards => createOffer(rewards, zone), [toJson(zone)])
+
+/**
+ * The `form` widget without its markup. What was sent stays sent when the zone is loaded again with the same content, for example because the event has
+ * identified the consumer.
+ */
+export const useForm = (zone: Zone | undefined): Used<FormBehavior> =>
+  useBehavior(rewards => createForm(rewards, zone), [zone?.name, toJson(zone?.data)])
 
 /** The `referrals` widget without its markup. */
 export const useReferrals = (zone: Zone | undefined): Used<ReferralsBehavior> =>

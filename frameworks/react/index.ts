@@ -6,7 +6,7 @@
 export type { Loaded } from '../loading-source.js'
 export type { LoadResource, ResourceOptions } from '../resource-source.js'
 export type { ZoneSettings } from '../zone-source.js'
-export { useOffer, useReferrals, useShare, useVerification } from './behaviors.js'
+export { useForm, useOffer, useReferrals, useShare, useVerification } from './behaviors.js'
 export { RewardsProvider, type RewardsProviderProps } from './rewards-provider.js'
 export { RewardsZone, type RewardsZoneProps } from './rewards-zone.js'
 export { useConsumer } from './use-consumer.js'

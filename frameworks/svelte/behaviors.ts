@@ -2,10 +2,12 @@ import type { Rewards, Zone } from '../../src/api.js'
 import { invalidType } from '../../src/error/error.js'
 import {
   type Behavior,
+  createForm,
   createOffer,
   createReferrals,
   createShare,
   createVerification,
+  type FormBehavior,
   type OfferBehavior,
   type ReferralsBehavior,
   type ShareBehavior,
@@ -34,6 +36,19 @@ export const useOffer = (zone: () => Zone | undefined): { readonly current: Used
   useBehavior(
     rewards => createOffer(rewards, zone()),
     () => toJson([readZone('useOffer', zone)]),
+  )
+
+/**
+ * The `form` widget without its markup. What was sent stays sent when the zone is loaded again with the same content, for example because the event has
+ * identified the consumer.
+ */
+export const useForm = (zone: () => Zone | undefined): { readonly current: Used<FormBehavior> } =>
+  useBehavior(
+    rewards => createForm(rewards, zone()),
+    () => {
+      const current = readZone('useForm', zone)
+      return toJson([current?.name, current?.data])
+    },
   )
 
 /** The `referrals` widget without its markup. */

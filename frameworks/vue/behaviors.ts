@@ -3,10 +3,12 @@ import type { Rewards, Zone } from '../../src/api.js'
 import { invalid } from '../../src/error/error.js'
 import {
   type Behavior,
+  createForm,
   createOffer,
   createReferrals,
   createShare,
   createVerification,
+  type FormBehavior,
   type OfferBehavior,
   type ReferralsBehavior,
   type ShareBehavior,
@@ -35,6 +37,16 @@ export const useOffer = (zone: MaybeRefOrGetter<Zone | undefined>): Readonly<Sha
   useBehavior(
     rewards => createOffer(rewards, readZone('useOffer', zone)),
     () => toJson([toValue(zone)]),
+  )
+
+/**
+ * The `form` widget without its markup. What was sent stays sent when the zone is loaded again with the same content, for example because the event has
+ * identified the consumer.
+ */
+export const useForm = (zone: MaybeRefOrGetter<Zone | undefined>): Readonly<ShallowRef<Used<FormBehavior>>> =>
+  useBehavior(
+    rewards => createForm(rewards, readZone('useForm', zone)),
+    () => toJson([toValue(zone)?.name, toValue(zone)?.data]),
   )
 
 /** The `referrals` widget without its markup. */

@@ -6,7 +6,7 @@
 export type { RewardsZoneAttributes } from '../../widgets/frameworks/vue.js'
 export type { LoadResource, ResourceOptions } from '../resource-source.js'
 export type { ZoneSettings } from '../zone-source.js'
-export { useOffer, useReferrals, useShare, useVerification } from './behaviors.js'
+export { useForm, useOffer, useReferrals, useShare, useVerification } from './behaviors.js'
 export { rewardsKey, rewardsPlugin } from './rewards-plugin.js'
 export { RewardsZone } from './rewards-zone.js'
 export { useConsumer } from './use-consumer.js'

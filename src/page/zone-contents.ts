@@ -39,6 +39,35 @@ export interface HeroZone {
   actions?: { text?: string; opens?: { zone: string; data?: Record<string, unknown> }; url?: string }[]
 }
 
+/** A field of a form. `name` is the key of its value in the data of the event. */
+export interface FormZoneField {
+  type: 'text' | 'email' | 'phone' | 'date' | 'select' | 'checkbox' | 'radio' | 'rating' | 'consent'
+  name: string
+  label: string
+  hint?: string
+  required?: boolean
+  autocomplete?: string
+  multiline?: boolean
+  options?: (string | { value: string; text?: string })[]
+  min?: 0 | 1
+  max?: number
+  min_text?: string
+  max_text?: string
+  url?: string
+  url_text?: string
+}
+
+export interface FormZone {
+  widget: 'form'
+  headline?: string
+  text?: string
+  event?: string
+  fields?: FormZoneField[]
+  submit_text?: string
+  done?: { headline?: string; text?: string; zone?: string; url?: string; url_text?: string }
+  verified_only?: boolean
+}
+
 export interface OfferZone {
   widget: 'offer'
   headline?: string
@@ -129,6 +158,7 @@ type Item =
   | ShareZone
   | CtaZone
   | HeroZone
+  | FormZone
   | OfferZone
   | JourneyZone
   | TiersZone

@@ -1,6 +1,7 @@
 /** The widgets (docs/widgets.md). The content of a zone names one; a page may choose another. */
 export type WidgetName =
   | 'cta'
+  | 'form'
   | 'hero'
   | 'journey'
   | 'offer'

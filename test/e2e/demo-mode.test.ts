@@ -29,6 +29,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
     'stack',
     'cta',
     'hero',
+    'form',
     'reward-status',
   ]
   const { page, context, complaints, zone } = await openDemos(...names)
@@ -38,10 +39,11 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
   await zone('referrals').getByText('Grace').waitFor()
   await zone('stats').getByText('42').waitFor()
   await zone('journey').getByText('Refer three friends').waitFor()
-  await zone('tiers').getByText('Next level: Oak').waitFor()
+  await zone('tiers').getByText('Next level: Refer three friends').waitFor()
   await expect.poll(() => zone('profile').getByRole('textbox').first().inputValue()).toBe('Ada')
   await zone('cta').getByText('share Juniper with a friend').waitFor()
   await zone('hero').getByRole('heading', { name: 'Gardens are for sharing' }).waitFor()
+  await zone('form').getByRole('heading', { name: 'Join the garden club' }).waitFor()
   await zone('reward-status').getByText('Your reward is here.').waitFor()
   for (const name of names)
     expect(await zone(name).evaluate(element => getComputedStyle(element, '::after').content), name).toBe('"Demo"')

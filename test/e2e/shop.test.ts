@@ -10,6 +10,7 @@ const PAGES: [path: string, zones: number][] = [
   ['/', 1],
   ['/products/terra-planter', 1],
   ['/checkout', 0],
+  ['/club', 1],
   ['/order', 1],
   ['/three', 3],
   ['/dark', 3],
@@ -78,6 +79,27 @@ describe('a visitor', () => {
     expect(await receiptOn(page)).toBe(receipt)
     const counted = await shop.demo.platform.db.query('select from events where partner_event_id = $1', [number])
     expect(counted).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
+  it('joins the club: the event arrives with what was entered, and the consumer is known', async () => {
+    const { page, complaints } = await shop.newVisitor()
+    await page.goto(`${shop.demo.origins.shop}/club`)
+    await page.getByRole('button', { name: 'Join the club' }).click()
+    await page.getByText('Check the marked fields.').waitFor()
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Email').fill('club@example.com')
+    const places = page.getByRole('radiogroup', { name: /^Where do you grow things/ })
+    await places.getByRole('radio', { name: 'On a balcony' }).check()
+    await page.getByLabel('Send me the seasonal letter').check()
+    await page.getByRole('button', { name: 'Join the club' }).dblclick()
+    await page.getByRole('heading', { name: 'Welcome to the club' }).waitFor()
+    await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+    const recorded = await shop.demo.platform.db.query<{ data: object }>(
+      "select data from events where event_name = 'registration'",
+    )
+    const data = { first_name: 'Grace', email: 'club@example.com', garden: 'balcony', opt_in: true }
+    expect(recorded).toMatchObject([{ data }])
     expect(complaints).toEqual([])
   })
 

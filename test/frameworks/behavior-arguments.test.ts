@@ -4,10 +4,16 @@
 import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RewardsProvider, useOffer, useReferrals, useShare, useZone } from '../../frameworks/react/index.js'
+import { RewardsProvider, useForm, useOffer, useReferrals, useShare, useZone } from '../../frameworks/react/index.js'
 import { createRewards, type Rewards, type Zone } from '../../src/index.js'
 import { createTestPlatform, fixtures, type TestPlatform } from '../../testing/index.js'
-import { createOffer, createReferrals, createShare, createVerification } from '../../widgets/headless/index.js'
+import {
+  createForm,
+  createOffer,
+  createReferrals,
+  createShare,
+  createVerification,
+} from '../../widgets/headless/index.js'
 
 const { shareable: _, ...withoutLink } = fixtures.share
 
@@ -25,7 +31,7 @@ afterEach(() => {
 })
 
 describe.each(
-  Object.entries({ createShare, createOffer, createReferrals }),
+  Object.entries({ createShare, createOffer, createForm, createReferrals }),
 )('%s() throws invalid_argument', (name, create) => {
   test.each<[string, unknown]>([
     ['the name of the zone', 'invite'],
@@ -59,7 +65,7 @@ describe('in React', () => {
   }
 
   test.each<[string, (zone: never) => unknown]>(
-    Object.entries({ useShare, useOffer, useReferrals }),
+    Object.entries({ useShare, useOffer, useForm, useReferrals }),
   )('%s() throws for the whole result of useZone()', async (_, use) => {
     const component = () => {
       use(useZone('invite') as never)

@@ -9,6 +9,7 @@ import { RewardsProvider } from '../../frameworks/react/rewards-provider.js'
 import { createRewards, type Rewards } from '../../src/index.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
 import { Banner } from './own-widgets/banner.js'
+import { ClubForm } from './own-widgets/club-form.js'
 import { Dashboard } from './own-widgets/dashboard.js'
 import { Goals } from './own-widgets/goals.js'
 import { Offer } from './own-widgets/offer.js'
@@ -150,6 +151,38 @@ describe('the offer widget of the page', () => {
   test('says why a friend cannot use it', async () => {
     const { shown } = show(Offer, { zones: { welcome_offer: { ...offer, expires_at: '2020-05-01' } } })
     await expect.poll(shown).toContain('This offer has expired.')
+  })
+})
+
+describe('the form', () => {
+  const zones = { garden_club: { ...fixtures.form, done: { text: 'Welcome' } } }
+
+  test('says what is missing, tracks the event once, and says thanks', async () => {
+    const { platform, page, shown, button } = show(ClubForm, { zones })
+    await expect.poll(shown).toContain('Join the garden club')
+    button('Send').click()
+    await expect.poll(shown).toContain('Please fill this in.')
+    type(page.querySelector('input')!, 'ada@example.com')
+    button('Send').click()
+    button('Send').click()
+    await expect.poll(shown).toBe('Welcome')
+    const sent = platform.events.filter(({ name }) => name === 'registration')
+    expect(sent).toMatchObject([{ data: { email: 'ada@example.com' } }])
+    expect(actions).toHaveBeenCalledExactlyOnceWith({ zone: 'garden_club', action: 'submit', outcome: 'done' })
+  })
+
+  test('is open again with what was entered when the platform refuses the address', async () => {
+    const { platform, page, shown, button } = show(ClubForm, { zones })
+    await expect.poll(shown).toContain('Join the garden club')
+    const restore = platform.fail('/events', { status: 400, code: 'invalid_email' })
+    type(page.querySelector('input')!, 'ada@example.com')
+    button('Send').click()
+    await expect.poll(shown).toContain('Enter a valid email address.')
+    expect(shown()).toContain('We could not send this.')
+    expect(page.querySelector('input')!.value).toBe('ada@example.com')
+    restore()
+    button('Send').click()
+    await expect.poll(shown).toBe('Welcome')
   })
 })
 

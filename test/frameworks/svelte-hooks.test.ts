@@ -3,7 +3,7 @@ import { mount, unmount } from 'svelte'
 import { compile } from 'svelte/compiler'
 import { SvelteMap } from 'svelte/reactivity'
 import { expect, test, vi } from 'vitest'
-import { useOffer, useReferrals, useShare, useVerification } from '../../frameworks/svelte/behaviors.js'
+import { useForm, useOffer, useReferrals, useShare, useVerification } from '../../frameworks/svelte/behaviors.js'
 import { provideRewards } from '../../frameworks/svelte/rewards-context.js'
 import { useConsumer } from '../../frameworks/svelte/use-consumer.js'
 import { useResource } from '../../frameworks/svelte/use-resource.js'
@@ -203,6 +203,27 @@ test('useConsumer() knows the consumer in the first rendering, and follows each 
   rewards.destroy()
 })
 
+test('useForm() tracks the event', async () => {
+  const { options, events } = createTestPlatform({ zones: { garden_club: fixtures.form } })
+  let form: ReturnType<typeof useForm> | undefined
+  let rewards: ReturnType<typeof provideRewards> | undefined
+  const { target, component } = await mountWith(() => {
+    rewards = provideRewards(options)
+    const zone = useZone('garden_club')
+    const own = useForm(() => zone.value)
+    form = own
+    return () => `${own.current.headline} ${own.current.step}`
+  })
+  await expect.poll(() => target.textContent).toBe('Join the garden club open')
+  await form!.current.submit({ email: 'ada@example.com' })
+  await expect.poll(() => target.textContent).toBe('Join the garden club done')
+  await rewards!.flush()
+  await expect.poll(() => rewards!.consumer.level).toBe('identified')
+  await expect.poll(() => target.textContent).toBe('Join the garden club done')
+  expect(events.filter(({ name }) => name === 'registration')).toMatchObject([{ data: { email: 'ada@example.com' } }])
+  await unmount(component)
+})
+
 test('useReferrals() has the friends of a verified consumer', async () => {
   const { options } = createTestPlatform({ zones: { friends: fixtures.referrals }, consumer: fixtures.consumer })
   const { target, component } = await mountWith(() => {
@@ -236,7 +257,7 @@ test('useVerification() sends the email, and notices that the consumer is verifi
 })
 
 test.each(
-  Object.entries({ useShare, useOffer, useReferrals }),
+  Object.entries({ useShare, useOffer, useForm, useReferrals }),
 )('%s() refuses a value in the place of the function', async (name, use) => {
   const setup = () => {
     provideRewards(createTestPlatform().options)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { createApp, createSSRApp, effectScope, h, reactive, ref } from 'vue'
-import { useOffer, useReferrals, useShare, useVerification } from '../../frameworks/vue/behaviors.js'
+import { useForm, useOffer, useReferrals, useShare, useVerification } from '../../frameworks/vue/behaviors.js'
 import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
 import { RewardsZone } from '../../frameworks/vue/rewards-zone.js'
 import { useConsumer } from '../../frameworks/vue/use-consumer.js'
@@ -127,6 +127,23 @@ test('useOffer() shows the code after an address', async () => {
   end()
 })
 
+test('useForm() says what is wrong, and tracks the event of each form that is sent', async () => {
+  const { rewards, hooks, end } = inStore({ zones: { garden_club: fixtures.form } }, () => {
+    const zone = useZone('garden_club')
+    return useForm(() => zone.value.value)
+  })
+  await expect.poll(() => hooks.value.headline).toBe('Join the garden club')
+  expect(await hooks.value.submit({ email: 'ada' })).toBe(false)
+  expect(hooks.value.faults).toEqual({ email: 'wrong_email' })
+  expect(await hooks.value.submit({ email: 'ada@example.com' })).toBe(true)
+  expect([hooks.value.step, hooks.value.faults]).toEqual(['done', {}])
+  // The event has identified the consumer, and the zone is loaded again.
+  await expect.poll(() => rewards.consumer.level).toBe('identified')
+  await rewards.flush()
+  expect(hooks.value.step).toBe('done')
+  end()
+})
+
 test('useReferrals() has the friends of a verified consumer, and useResource() loads them with a level', async () => {
   const zones = { friends: fixtures.referrals }
   const { rewards, hooks, end } = inStore({ zones, consumer: fixtures.consumer }, () => {
@@ -230,7 +247,7 @@ test('useVerification() sends the email', async () => {
 })
 
 test.each(
-  Object.entries({ useShare, useOffer, useReferrals }),
+  Object.entries({ useShare, useOffer, useForm, useReferrals }),
 )('%s() refuses a plain undefined, which never changes', (name, use) => {
   expect(() => inStore({}, () => use(undefined))).toThrow(`${name}() needs a ref or a getter`)
 })

@@ -72,6 +72,8 @@ const VIEWS: Record<string, View> = {
       'reward-status/succeeded',
       'profile/wrong',
       'profile/deletion',
+      'form/wrong',
+      'form/survey',
       'journey/under-way',
       'verify/sent',
       'stack/dashboard',

@@ -23,6 +23,27 @@ export interface Copy {
   tiers: [level: string, benefit: string][]
   /** The text of a consent. */
   agreement: string
+  /** The texts of a form. */
+  form: {
+    title: string
+    text: string
+    first_name: string
+    email: string
+    phone: string
+    birthday: string
+    /** A question, and its answers. */
+    place: string
+    places: string[]
+    comment: string
+    hint: string
+    recommend: string
+    unlikely: string
+    likely: string
+    promise: string
+    submit: string
+    done: string
+    done_text: string
+  }
   /** The titles of a dashboard. */
   titles: { profile: string; goals: string }
 }

@@ -132,6 +132,76 @@ const hero = z.looseObject({
     .meta({ title: 'Calls to action', description: 'One or two. Each opens a zone or a link' }),
 })
 
+const formField = z.looseObject({
+  type: z.enum(['text', 'email', 'phone', 'date', 'select', 'checkbox', 'radio', 'rating', 'consent']),
+  name: z
+    .string()
+    .regex(/^[A-Za-z][\w.]{0,99}$/, 'Expected letters, digits and _')
+    .meta({ description: 'Of the value in the data of the event. email identifies the person' }),
+  label: z.string().min(1).max(5000),
+  hint: text(),
+  required: z.boolean().optional(),
+  autocomplete: text({
+    title: 'What browsers fill in',
+    description: 'Such as given-name. Default: by the type and the name',
+  }),
+  multiline: z.boolean().optional().meta({ title: 'Several lines', description: 'Of a text' }),
+  options: z
+    .array(
+      z.union(
+        [z.string().min(1).max(5000), z.looseObject({ value: z.string().min(1).max(5000), text: text() })],
+        'Expected a text, or an object with a value',
+      ),
+    )
+    .max(300)
+    .optional()
+    .meta({ description: 'Of a select or a radio' }),
+  min: z
+    .union([z.literal(0), z.literal(1)], 'Expected 0 or 1')
+    .optional()
+    .meta({ title: 'Lowest', description: 'Of a rating: 0 or 1' }),
+  max: z.int().min(2).max(10).optional().meta({ title: 'Highest', description: 'Of a rating: 2 to 10' }),
+  min_text: text({ title: 'What the lowest means', description: 'Of a rating' }),
+  max_text: text({ title: 'What the highest means', description: 'Of a rating' }),
+  url: link('Link').meta({ description: 'Of a consent: the page about what the person agrees to' }),
+  url_text: text({ title: 'Text of the link' }),
+})
+
+const form = z.looseObject({
+  widget: z.literal('form'),
+  headline,
+  text: paragraph(),
+  event: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: 'The name of the event. Default: that of the zone with _submit' }),
+  fields: z
+    .array(formField)
+    .max(20)
+    .refine(
+      fields => new Set(fields.map(({ name }) => name)).size === fields.length,
+      'Expected a name of its own for each field',
+    )
+    .optional(),
+  submit_text: text({ title: 'Text of the button' }),
+  done: z
+    .looseObject({
+      headline,
+      text: paragraph(),
+      zone: z.string().min(1).optional().meta({ description: 'A zone that is shown below' }),
+      url: link('Link'),
+      url_text: text({ title: 'Text of the link' }),
+    })
+    .optional()
+    .meta({ title: 'After it was sent' }),
+  verified_only: z
+    .boolean()
+    .optional()
+    .meta({ title: 'Only for verified consumers', description: 'Others see how to verify' }),
+})
+
 const offer = z.looseObject({
   widget: z.literal('offer'),
   headline,
@@ -206,6 +276,7 @@ const widgets = [
   share,
   cta,
   hero,
+  form,
   offer,
   profile,
   z.looseObject({ widget: z.literal('journey'), headline, goals: z.array(goal).optional() }),

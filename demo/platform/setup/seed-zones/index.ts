@@ -1,5 +1,6 @@
 import { account } from './account.js'
 import { banner, overlay } from './cta.js'
+import { club, survey } from './form.js'
 import { hero } from './hero.js'
 import { shareDestination, welcomeOffer } from './offer.js'
 import { footer, script, terms } from './other-creatives.js'
@@ -22,6 +23,8 @@ export const seedZones: Record<string, SeedZone> = {
   reward_status: rewardStatus,
   global_header: banner,
   home_hero: hero,
+  garden_club: club,
+  order_survey: survey,
   overlay,
   welcome_offer: welcomeOffer,
   share_destination: shareDestination,
