@@ -80,10 +80,10 @@ const isPositive = (value: unknown) => typeof value === 'number' && value > 0 &&
 const BOOLEAN: Check = ['true or false', value => typeof value === 'boolean']
 
 /** The options that `readOptions` checks. */
-const CHECKED_BY_READING = { domain: true, carrier: true, consent: true, data: true, vendor: true }
+const CHECKED_BY_READING = ['domain', 'carrier', 'consent', 'data', 'vendor'] as const
 
 /** The other options, and what each must be. A script tag sets none of them to anything else. `analytics` is read by a file that loads only for it. */
-const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof CHECKED_BY_READING | 'analytics'>, Check> = {
+const CHECKS: Record<Exclude<keyof RewardsOptions, (typeof CHECKED_BY_READING)[number] | 'analytics'>, Check> = {
   jwt: ['a function', value => typeof value === 'function'],
   fetch: ['a function', value => typeof value === 'function'],
   tokenDuration: ['a number above 0', isPositive],
@@ -94,7 +94,7 @@ const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof CHECKED_BY_READI
 }
 
 /** The names of all options. */
-export const optionNames = (): string[] => Object.keys({ ...CHECKED_BY_READING, ...CHECKS })
+export const optionNames = (): string[] => [...CHECKED_BY_READING, ...Object.keys(CHECKS)]
 
 /**
  * Checks the options that only code can set, and returns all. An option that begins like `consent` may be a refusal: until it is
