@@ -20,7 +20,7 @@ const FIRST_WIDGET_BUDGET = 28_950
 /** The calls of the resources. zod checks their answers. */
 const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_340]
 /** The delivery of events. */
-const EVENTS: [RegExp, number] = [/\/events\.js$/, 6_870]
+const EVENTS: [RegExp, number] = [/\/events\.js$/, 6_800]
 /** Who the consumer is: everything about a second token. */
 const IDENTITY: [RegExp, number] = [/\/identity\.js$/, 4_250]
 /**
