@@ -168,6 +168,18 @@ describe('a rejected event', () => {
     expect((await send('/api/v6/events', { token: await visit.anonymous(), json })).status).toBe(200)
   })
 
+  test('takes a number as an id, and records it once', async () => {
+    const token = await visit.anonymous()
+    const record = async () => {
+      const json = named('order', { partner_event_id: 770_078, partner_conversion_id: 770_079 })
+      const response = await send('/api/v6/events', { token, json })
+      return [response.status, (await response.json()).event_id]
+    }
+    const first = await record()
+    expect(first).toEqual([200, expect.any(String)])
+    expect(await record()).toEqual(first)
+  })
+
   test.each<[string, object]>([
     ['event_name', { event_name: 'x'.repeat(201) }],
     ['partner_event_id', named('x', { partner_event_id: 'x'.repeat(201) })],
