@@ -44,6 +44,14 @@ const VALUES: Record<string, () => unknown> = {
   'a missing field': () => ({ total: undefined }),
   'a cycle': () => cycle('a'),
   'another cycle': () => cycle('b'),
+  'a part that holds the whole': () => {
+    const whole: Record<string, unknown> = { part: {} }
+    return Object.assign(whole, { last: whole })
+  },
+  'a part that is there twice': () => {
+    const part = {}
+    return { part, last: part }
+  },
   'a getter that throws': () => unreadable('a'),
   'another getter that throws': () => unreadable('b'),
   'a date': () => new Date(0),

@@ -120,6 +120,11 @@ test.each([
   expect(formatPlural(tag, await findMessages(new Intl.Locale(tag)), 'email_sent', count)).toBe(text)
 })
 
+test('a plural form that a page has left out is the one for other numbers', () => {
+  expect(formatPlural('ar', { sent_other: '{count} sent' }, 'sent', 2)).toBe(`${(2).toLocaleString('ar')} sent`)
+  expect(formatPlural('en', {}, 'sent', 1)).toBe('')
+})
+
 test('a message keeps placeholders without a value, and inserts values unchanged', () => {
   expect(formatMessage('en', '{a} of {b}, {c}', { a: 1000, b: '$1 {a}' })).toBe('1,000 of $1 {a}, {c}')
 })

@@ -63,9 +63,10 @@ describe('a zone element', () => {
     expect(element.shadowRoot!.childElementCount).toBe(0)
   })
 
-  test('reserves no place inside a button of the page', async () => {
+  test.each(['button', 'a', 'span'])('reserves no place inside a button or link of the page: %s', async name => {
     program = createProgram(() => later().answer)
-    const button = document.body.appendChild(document.createElement('button'))
+    const button = document.body.appendChild(document.createElement(name))
+    if (name === 'span') button.role = 'button'
     const { element } = program.rewards.mount(button, 'product')
     await next(element, 'loadstart')
     expect(element.shadowRoot!.querySelector('[part=zone]')).not.toBeNull()

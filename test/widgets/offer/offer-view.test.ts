@@ -69,6 +69,8 @@ describe('an offer', () => {
   test('shows an initial if there is no picture, or if it cannot be loaded', async () => {
     const { root } = await show({ ...OFFER, advocate: { first_name: '🦊fox' } })
     expect(root.querySelector('[part=face]')!.textContent).toBe('🦊')
+    const { root: small } = await show({ ...OFFER, advocate: { first_name: 'ada' } })
+    expect(small.querySelector('[part=face]')!.textContent).toBe('A')
     const other = await show(OFFER)
     const picture = other.root.querySelector('img')!
     picture.dispatchEvent(new Event('error'))

@@ -165,6 +165,11 @@ describe('a reminder', () => {
     await view.findByText('Your reminder is on its way.')
   })
 
+  test('names each friend as they are', async () => {
+    const { view } = await show({ remind, referrals: [friend("A$&b $1 $'", 'click')] })
+    await view.findByRole('button', { name: "Remind A$&b $1 $'" })
+  })
+
   test('to another friend uses the share sheet, and counts as sent only if it was not canceled', async () => {
     const sent: ShareData[] = []
     let canceled = true

@@ -27,6 +27,7 @@ describe('a theme', () => {
 
   test('can set nothing but the values of its properties', () => {
     const hostile: object = { accent: 'red;} * {display: none', 'x:y;}*{z': '1' }
+    expect(themeCss({ accent: 'red/*' })).toBe(':host{--rewards-accent:red!important;}')
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(themeCss(readTheme(hostile)))
     expect(sheet.cssRules).toHaveLength(1)
