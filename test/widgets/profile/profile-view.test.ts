@@ -212,6 +212,25 @@ describe('the data stored in the browser', () => {
     expect(Object.keys(localStorage)).toEqual(['of the shop'])
   })
 
+  test('says so if nothing is stored', async () => {
+    const nothing = { token: false, events: 0, heights: 0, dismissals: 0 }
+    vi.spyOn(local.rewards.storage, 'summary').mockResolvedValue(nothing)
+    const { element, view } = await show()
+    const details = element.shadowRoot!.querySelector('details')!
+    details.open = true
+    details.dispatchEvent(new Event('toggle'))
+    await view.findByText('No data is stored.')
+  })
+
+  test('is erased although the platform could not be told, and the widget shows that', async () => {
+    vi.spyOn(local.rewards.storage, 'erase').mockRejectedValue(new Error('Offline'))
+    const { view } = await show()
+    await user.click(view.getByText('Delete this data'))
+    await user.click(view.getByText('Delete'))
+    const status = await view.findByText(/but we couldn’t sign you out/)
+    expect([status.getAttribute('role'), status.className]).toEqual(['status', ''])
+  })
+
   test('stays erased on a page that can prove who the person is, until that page calls verify()', async () => {
     const { platform } = local
     let proofs = 0
