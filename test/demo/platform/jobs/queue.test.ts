@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { type Database, demo } from '../../../../demo/platform/index.js'
@@ -339,34 +340,48 @@ test('a process begins at its start with what is due', async () => {
   expect(began).toEqual(['a'])
 })
 
-test('a process that stops waits for its look at the jobs, and for the request that waits for the first ones', async () => {
-  const [look, run] = [gate(), gate()]
+/** Stops a queue that waits for `open`. */
+async function expectStopAfter(queue: Queue, open: () => void) {
   let isStopped = false
-  const kind = inTransaction(
-    async () => {
-      await run.opened
-      return undefined
-    },
-    { beforeRequests: true },
-  )
-  const looking = startQueue(domainOf(), [kind], { beforeLook: () => look.opened })
-  const asked = startQueue(domainOf(), [kind], { beforeLook: () => look.opened })
-  queues.push(looking, asked)
-  await add('a')
-  void asked.catchUp()
-  for (const [queue, open] of [
-    [looking, look.open],
-    [asked, run.open],
-  ] as const) {
-    isStopped = false
-    const stopping = queue.stop().then(() => {
-      isStopped = true
-    })
-    for (let looks = 0; looks < 5; looks += 1) await waiting()
-    expect(isStopped).toBe(false)
-    open()
-    await stopping
+  const stopping = queue.stop().then(() => {
+    isStopped = true
+  })
+  // No statement: on the embedded database it would wait for the open transaction of a job.
+  for (let turns = 0; turns < 20; turns += 1) await setImmediate()
+  expect(isStopped).toBe(false)
+  open()
+  await stopping
+}
+
+test('a process that stops waits for its look at the jobs', async () => {
+  const look = gate()
+  let isLooking = false
+  const beforeLook = () => {
+    isLooking = true
+    return look.opened
   }
+  const queue = startQueue(domainOf(), [inTransaction(async () => undefined)], { beforeLook })
+  queues.push(queue)
+  await expect.poll(() => isLooking, SOON).toBe(true)
+  await expectStopAfter(queue, look.open)
+})
+
+test('a process that stops waits for a request that asks for the first jobs', async () => {
+  const answer = gate()
+  let isAsked = false
+  const domain = domainOf()
+  const query: Database['query'] = async (...statement) => {
+    if (isAsked) await answer.opened
+    return database.query(...statement)
+  }
+  const queue = startQueue({ ...domain, db: { ...domain.db, query } }, [
+    inTransaction(async () => undefined, { beforeRequests: true }),
+  ])
+  queues.push(queue)
+  await queue.idle('test')
+  isAsked = true
+  void queue.catchUp()
+  await expectStopAfter(queue, answer.open)
 })
 
 test('a process that stops gives back what it runs', async () => {
