@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import { FilledText } from '../kit/filled-text.js'
+import { Headline } from '../kit/headline.js'
 import { Icon } from '../kit/icon.js'
 import { CHECK } from '../kit/icon-paths.js'
 import { reportLeftOut } from '../kit/report-left-out.js'
@@ -27,15 +28,11 @@ export default class TiersView extends Component<ViewProps> {
 
   override render({ content, locale, messages }: ViewProps) {
     const given = readTiers(content)
-    const { headline, change, tiers } = given
+    const { change, tiers } = given
     if (!tiers.length) return null
     return (
       <section part="card tiers">
-        {headline && (
-          <h2 part="headline" lang={locale}>
-            {headline}
-          </h2>
-        )}
+        <Headline content={content} locale={locale} messages={messages} fallback="" />
         {change && (
           <p part={`change ${change.kind}`}>
             <FilledText text={messages[`tiers_${change.kind}`]} placeholder="{name}">
