@@ -185,7 +185,7 @@ describe('the website of the documentation', () => {
       await expect.poll(() => zones.count()).toBe(names.length - 1)
       for (const zone of await zones.all()) {
         await zone.scrollIntoViewIfNeeded()
-        await zone.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+        await expect.poll(() => zone.locator('[aria-busy=true]').count(), SOON).toBe(0)
         expect(await zone.locator('[role=alert]').allInnerTexts()).toEqual([])
       }
       expect(problems).toEqual([])
@@ -236,6 +236,22 @@ describe('the website of the documentation', () => {
       await expect.poll(complaint, SOON).toBe('')
       await expect.poll(() => cssOf(page), SOON).toContain('--rewards-font: "Exo 2";')
       expect(problems).toEqual([])
+      await page.context().close()
+    })
+
+    test('keeps a font that is being typed when it draws itself again', async () => {
+      const { page } = await openEditor({ font: 'Georgia' })
+      const font = page.getByLabel('Font')
+      await expect.poll(() => font.inputValue(), SOON).toBe('Georgia')
+      await font.fill('Verdana')
+      // Without leaving the field, as when the previews have loaded.
+      await page.getByRole('radio', { name: 'Dark' }).evaluate((radio: HTMLInputElement) => radio.click())
+      await page.getByText('Colors, dark').waitFor()
+      expect(await font.inputValue()).toBe('Verdana')
+      await font.blur()
+      await expect.poll(() => cssOf(page), SOON).toContain('--rewards-font: Verdana;')
+      await page.getByRole('button', { name: 'Start again' }).click()
+      await expect.poll(() => font.inputValue(), SOON).toBe('')
       await page.context().close()
     })
 
