@@ -91,6 +91,14 @@ describe('a link to a page of another site that a known person opens', () => {
     expect(await earned(email)).toBe(1)
   })
 
+  test('does not hide a link that the visitor opens later in the same millisecond', async () => {
+    const [{ email, path }, later] = [await linkToOtherSite(), await newAdvocate()]
+    const carried = await open(path, await visit.identified(newEmail()))
+    await visit.send(later.path, { cookie: carried })
+    await buy(carried, { email: newEmail() })
+    expect([await earned(email), await earned(later.email)]).toEqual([0, 1])
+  })
+
   test('refers a known person whom that visitor becomes', async () => {
     const { email, path } = await linkToOtherSite()
     const buyer = newEmail()

@@ -167,6 +167,13 @@ describe('a share', () => {
     expect([await sharesOf('share'), await sharesOf('told'), await sharesOf('shared')]).toEqual([1, 1, 0])
   })
 
+  test('is stored also for a consumer whom nobody knows', async () => {
+    await publishProgram(visit, {})
+    const json = { event_name: 'share', data: {} }
+    const { id } = await (await visit.send('/events', { token: await visit.anonymous(), json })).json()
+    expect(await visit.rows('select 1 from shares where event_id = $1', [id])).toHaveLength(1)
+  })
+
   test('is not stored if its step has no effects', async () => {
     await publishProgram(visit, { quality: [{ step: 'share', when: { container: 'test' }, quality: 'NONE' }] })
     expect([await sharesOf('share'), await sharesOf('share', { container: 'test' })]).toEqual([1, 0])

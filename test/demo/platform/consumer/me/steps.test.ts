@@ -62,6 +62,7 @@ test('an identified consumer sees neither event data nor values nor rewards', as
   const ada = await visit.verified(demo.ada.email)
   await event(ada, 'visited', { last_name: 'Lovelace', partner_event_id: 'order-7', cart_value: 30 })
   expect(await names(ada)).toEqual(['visited', 'reward_earned'])
+  expect(await list(ada, '?step_name=reward_earned')).toMatchObject([{ quality: 'HIGH', value: '20' }])
   expect(await list(ada, '?step_name=visited')).toMatchObject([{ value: '30' }])
   expect(await list(await visit.identified(demo.ada.email))).toMatchObject([
     { step_name: 'visited', data: {}, value: null, partner_event_id: null },

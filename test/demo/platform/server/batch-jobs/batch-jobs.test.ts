@@ -11,7 +11,7 @@ import { processRow } from '../../../../../demo/platform/server/batch-jobs/proce
 import { textRow, workbookFile } from '../../rows/workbook-file.js'
 import { type Call, codeOf, program, server, shop, usePlatform } from '../../use-platform.js'
 import { contentsIn, uploadedFile } from '../files/uploaded-file.js'
-import { endOf, errorsOf, jobOf, progressOf, startJob } from './batch-job.js'
+import { endOf, errorsOf, jobOf, progressOf, queueJob, startJob } from './batch-job.js'
 
 const filesDir = await mkdtemp(join(tmpdir(), 'batch-jobs-'))
 const visit = usePlatform(undefined, { filesDir })
@@ -189,6 +189,20 @@ test('a canceled job stops, keeps what was processed, and cannot be canceled aga
     `select count(*) from persons where email like 'many-%'`,
   )) as [{ count: number }]
   expect(count).toBe(canceled.processed_rows)
+})
+
+test('a job that has not begun can be canceled, and never begins', async () => {
+  await visit.rows(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     values ('waiting', $1, 'somebody', 'Waiting', 'PERSONS', 'x', 'CSV', 1, 'QUEUED', now())`,
+    [demo.clientId],
+  )
+  const canceled = await (await send('/v6/batch-jobs/waiting/cancel', { method: 'POST' })).json()
+  expect(canceled).toMatchObject({ status: 'CANCELED', started_date: null, processed_rows: 0 })
+  await queueJob(visit.platform.db, 'waiting')
+  await visit.rows(`update jobs set run_at = $1 where lane = 'waiting'`, [new Date(visit.now)])
+  await expect.poll(() => visit.rows(`select 1 from jobs where lane = 'waiting'`)).toEqual([])
+  expect(await jobOf(visit, 'waiting')).toEqual(canceled)
 })
 
 test('a row that two processes have read is processed once', async () => {
