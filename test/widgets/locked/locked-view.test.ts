@@ -161,10 +161,18 @@ describe('private content', () => {
     const { network, local } = withNetwork()
     const { root, view, email } = await showOwn(local, REWARDS, { level: 'identified' })
     await view.findByRole('heading')
+    // So that the page does not jump, the placeholder has the height of the card.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(181)
+    const heights: (string | undefined)[] = []
+    new MutationObserver(() => heights.push(root.querySelector<HTMLElement>('[part~=skeleton]')?.style.height)).observe(
+      root,
+      { childList: true, subtree: true },
+    )
     network.fails = true
     await local.rewards.verify(await proofOf({ email }))
     const again = await view.findByRole('button', { name: 'Try again' })
     expect(root.querySelector('[part~=skeleton]')).toBeNull()
+    expect(heights).toContain('181px')
     network.fails = false
     await user.click(again)
     await view.findByText('Enter this code at checkout.')

@@ -79,11 +79,22 @@ describe('a profile', () => {
   test('that cannot be loaded is requested again on request', async () => {
     await publish(local.platform, 'settings', CONTENT)
     await local.rewards.verify(await proofOf({ email }))
-    vi.spyOn(local.rewards.profile, 'get').mockRejectedValueOnce(new Error('No network'))
-    const view = inside(await placed({ name: 'settings', rewards: local.rewards }))
+    const profile = await local.rewards.profile.get()
+    let answer = () => {}
+    vi.spyOn(local.rewards.profile, 'get')
+      .mockRejectedValueOnce(new Error('No network'))
+      .mockReturnValueOnce(
+        new Promise(resolve => {
+          answer = () => resolve(profile)
+        }),
+      )
+    const element = await placed({ name: 'settings', rewards: local.rewards })
+    const view = inside(element)
     await user.click(await view.findByRole('button', { name: 'Try again' }))
-    await view.findByRole('form', { name: 'Your profile' })
+    await vi.waitUntil(() => element.shadowRoot!.querySelector('[part~=skeleton][aria-busy=true]'))
     expect(view.queryByRole('button', { name: 'Try again' })).toBeNull()
+    answer()
+    await view.findByRole('form', { name: 'Your profile' })
   })
 
   test('without fields shows only the consents, if there are any', async () => {

@@ -68,7 +68,8 @@ describe('the list of friends', () => {
     await local.rewards.identify({ email })
     const { link } = await local.rewards.shareables.getOrCreate({})
     await comeBy(link, 'bought@example.com', 'purchase')
-    const { view } = await show({}, { email })
+    const { view, root } = await show({}, { email })
+    expect(root.querySelector('[aria-busy=true]')).not.toBeNull()
     expect((await view.findByRole('listitem')).textContent).toMatch(/^GGraceMade a purchase/)
   })
 
@@ -152,7 +153,11 @@ describe('a reminder', () => {
 
   test('that the program cannot email says so, and can be sent again', async () => {
     await local.rewards.identify({ email: 'writer-2@example.com' })
-    const shares = [{ friend: { id: 'Charles' }, recipient_email: 'charles@example.com' }]
+    // The friend has also followed a link that was copied.
+    const shares = [
+      { friend: { id: 'Charles' }, recipient_email: 'charles@example.com' },
+      { friend: { id: 'Charles' } },
+    ]
     vi.spyOn(local.rewards.shares, 'list').mockResolvedValue(shares as never)
     const sending = vi.spyOn(local.rewards.email, 'share').mockRejectedValueOnce(new Error('refused'))
     const { view, actions } = await show({ remind, referrals: FRIENDS }, { email: 'writer-2@example.com' })

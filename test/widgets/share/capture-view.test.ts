@@ -60,6 +60,23 @@ describe('an anonymous consumer', () => {
     expect(element.isConnected).toBe(true)
   })
 
+  test('is reported to the page once they are identified', async () => {
+    const { program, element, view, field } = await show()
+    let answer = () => {}
+    vi.spyOn(program.rewards, 'identify').mockReturnValue(
+      new Promise(resolve => {
+        answer = () => resolve(program.rewards.consumer)
+      }),
+    )
+    const actions: object[] = []
+    element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
+    await user.type(field, 'ida@example.com')
+    await user.click(view.getByRole('button', { name: 'Get my link' }))
+    expect(actions).toEqual([])
+    answer()
+    await expect.poll(() => actions).toEqual([{ zone: 'share_experience', action: 'capture' }])
+  })
+
   test('who leaves the box open refuses the consent', async () => {
     const { program, view, field } = await show()
     await user.type(field, 'ida@example.com')

@@ -59,6 +59,9 @@ describe('a panel', () => {
     await user.click(button)
     await view.findByText('We couldn’t load this content.')
     expect(button.getAttribute('aria-expanded')).toBe('false')
+    await user.click(button)
+    await view.findByLabelText('Your message')
+    expect(view.queryByText('We couldn’t load this content.')).toBeNull()
   })
 
   test('closes when another opens', async () => {
@@ -179,6 +182,7 @@ describe('on the local platform', () => {
     await user.click(view.getByRole('button', { name: 'Send' }))
     expect(await action).toMatchObject({ channel: 'email', outcome: 'handed_off' })
     await view.findByText('Your email is on its way to 2 friends.')
+    expect(to).toHaveProperty('value', '')
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['bob@example.com', 'cy@example.com'])
     expect((await mails())[0]!.subject).toBe('Your $20 for the garden')
   })
@@ -293,6 +297,21 @@ describe('on the local platform', () => {
     await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value, SOON)
     expect(view.getByLabelText('Your link')).toHaveProperty('value', 'https://brand.com/s/verified')
     asked.mockRestore()
+  })
+
+  test('a QR code on the screen follows the link when it changes', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const linkOf = (code: string) => ({ ...CONTENT, shareable: { code, link: `https://brand.com/s/${code}` } })
+    await local.rewards.identify({ email })
+    await publish(local.platform, 'product', linkOf('spring'))
+    const element = await placed({ name: 'product', rewards: local.rewards })
+    await user.click(inside(element).getByRole('button', { name: 'QR code' }))
+    const drawn = () => element.shadowRoot!.querySelector('[part=qr-code] path')!.getAttribute('d')
+    await expect.poll(drawn, SOON).toBeTruthy()
+    const before = drawn()
+    await publish(local.platform, 'product', linkOf('autumn'))
+    await local.rewards.verify(await proofOf({ email }))
+    await expect.poll(drawn, SOON).not.toBe(before)
   })
 
   test('an email whose address the platform refuses names the address, and marks its field', async () => {

@@ -74,11 +74,11 @@ describe('the share widget', () => {
   })
 
   test.each([
-    [[]],
-    [['telegram']],
-    [[7, null]],
-    [['native']],
-  ])('without a channel that works, as with %j, has the default ones, and this is reported', async channels => {
+    [[], '[]'],
+    [['telegram'], '["telegram"]'],
+    [[7, null], '[]'],
+    [['native'], '["native"]'],
+  ])('without a channel that works, as with %j, has the default ones, and this is reported', async (channels, texts) => {
     const { view } = await show({ ...CONTENT, channels })
     expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
     expect(view.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
@@ -89,7 +89,7 @@ describe('the share widget', () => {
       .toMatchObject([
         {
           code: 'unsupported_content',
-          message: expect.stringContaining('share_experience: the share widget needs a channel'),
+          message: `Zone share_experience: the share widget needs a channel that this browser has; got ${texts}. It shows the default ones`,
         },
       ])
   })
@@ -330,6 +330,24 @@ describe('a link that is not in the content', () => {
     await user.click(view.getByRole('button', { name: 'Try again' }))
     await error
     expect(element.shadowRoot!.querySelector('a[href^="https://wa.me"]')).toBeNull()
+  })
+
+  test('is shown as loading, and no longer as failed, during another try', async () => {
+    const shown = show({ ...CONTENT, shareable: undefined })
+    beIdentified()
+    const { view } = await shown
+    const again = await view.findByRole('button', { name: 'Try again' })
+    let answer = () => {}
+    vi.spyOn(program.rewards.shareables, 'getOrCreate').mockReturnValueOnce(
+      new Promise(resolve => {
+        answer = () => resolve({ code: 'ada', link: LINK } as never)
+      }),
+    )
+    await user.click(again)
+    await view.findByRole('button', { name: 'Copy' })
+    expect(view.queryByText('We couldn’t load your link.')).toBeNull()
+    answer()
+    await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value === LINK, SOON)
   })
 })
 
