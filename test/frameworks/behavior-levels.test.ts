@@ -63,6 +63,16 @@ describe('createShare()', () => {
   })
 })
 
+test('createShare() empties its result before each share, so that the same result is announced again', async () => {
+  const { rewards } = await open('anonymous')
+  vi.spyOn(rewards, 'share').mockResolvedValue({ outcome: 'handed_off', channel: 'copy', partner_share_id: 'x' })
+  const share = createShare(rewards, { ...(await rewards.zone('invite')), data: fixtures.share })
+  const outcomes: (string | undefined)[] = []
+  share.subscribe(() => outcomes.push(share.get().result?.outcome))
+  for (let time = 0; time < 2; time++) await share.share('copy')
+  expect(outcomes).toEqual([undefined, 'handed_off', undefined, 'handed_off'])
+})
+
 test('a behavior begins again for the next subscriber', async () => {
   const { rewards } = await open('anonymous')
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -102,5 +112,25 @@ describe('createReferrals()', () => {
     referrals.subscribe(() => {})
     await expect.poll(() => referrals.get().friends).toBeDefined()
     await expect.poll(() => referrals.get().canRemind).toBe(true)
+  })
+
+  test('reminds a friend once, and copies the link as often as it is asked to', async () => {
+    const { rewards } = await open('verified', true)
+    await rewards.recognize()
+    const result = { channel: 'copy', partner_share_id: 'x' } as const
+    const share = vi
+      .spyOn(rewards, 'share')
+      .mockResolvedValueOnce({ ...result, outcome: 'handed_off' })
+      .mockResolvedValue({ ...result, outcome: 'shared' })
+    const referrals = createReferrals(rewards, {
+      ...(await rewards.zone('friends')),
+      data: { ...fixtures.referrals, referrals: fixtures.consumer.referrals },
+    })
+    referrals.subscribe(() => {})
+    await expect.poll(() => referrals.get().canRemind).toBe(true)
+    const outcomes: (string | undefined)[] = []
+    for (let time = 0; time < 3; time++) outcomes.push((await referrals.remind(referrals.get().friends![0]!))?.outcome)
+    expect(outcomes).toEqual(['handed_off', 'shared', undefined])
+    expect(share).toHaveBeenCalledTimes(2)
   })
 })

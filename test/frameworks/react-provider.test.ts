@@ -100,6 +100,20 @@ test('useZone() loads again for other data, and not for a new object with the sa
   root.unmount()
 })
 
+test('useZone() loads again for another widget', async () => {
+  const rewards = createRewards(createTestPlatform({ zones: { terms: { text: 'Give 20' } } }).options)
+  const asked = vi.spyOn(rewards, 'zone')
+  const Terms = ({ widget }: { widget: 'cta' | 'hero' }) =>
+    createElement('p', null, `${useZone('terms', { widget }).isLoading}`)
+  const app = (widget: 'cta' | 'hero') => createElement(RewardsProvider, { rewards }, createElement(Terms, { widget }))
+  const { parent, root } = mount(app('cta'))
+  await expect.poll(() => parent.textContent, SOON).toBe('false')
+  root.render(app('hero'))
+  await expect.poll(() => asked.mock.calls.map(([, , options]) => options?.widget), SOON).toEqual(['cta', 'hero'])
+  root.unmount()
+  rewards.destroy()
+})
+
 test('useZone() fails for data that JSON cannot hold, and the component stays', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { options } = createTestPlatform()
@@ -135,6 +149,21 @@ test('useConsumer() follows each change of the level by itself', async () => {
   await expect.poll(() => parent.textContent, SOON).toBe('anonymous')
   root.unmount()
   rewards.destroy()
+})
+
+test('onError and useConsumer() follow the runtime that the provider gets', async () => {
+  const runtimes = [1, 2].map(() => createRewards(createTestPlatform().options))
+  await runtimes[1]!.identify({ email: 'ada@example.com' })
+  const onError = vi.fn()
+  const Level = () => createElement('p', null, useConsumer().level)
+  const app = (rewards: Rewards) => createElement(RewardsProvider, { rewards, onError }, createElement(Level))
+  const { parent, root } = mount(null)
+  for (const rewards of runtimes) flushSync(() => root.render(app(rewards)))
+  await expect.poll(() => parent.textContent, SOON).toBe('identified')
+  for (const [index, rewards] of runtimes.entries()) rewards.report('invalid_argument', `Problem ${index}`)
+  expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['Problem 1'])
+  root.unmount()
+  for (const rewards of runtimes) rewards.destroy()
 })
 
 test('a zone calls the functions of the last rendering', () => {

@@ -119,6 +119,28 @@ test('an error of the function itself is reported, for components that do not sh
   unsubscribe()
 })
 
+test('an error of the function is the error of the source, also where the runtime is of a version without report()', async () => {
+  const rewards = Object.assign(createRewards(createTestPlatform().options), { report: undefined })
+  const source = resourceSource(rewards as unknown as Rewards, () => {
+    throw new TypeError('friends.map is not a function')
+  })
+  const unsubscribe = source.subscribe(() => {})
+  const error = { code: 'invalid_argument', message: expect.stringContaining('friends.map is not a function') }
+  await expect.poll(() => source.get(), SOON).toMatchObject({ isLoading: false, error })
+  unsubscribe()
+})
+
+test('with a level, asking who the consumer is ends when nothing needs the value any more', async () => {
+  const rewards = createRewards(createTestPlatformOf({}).options)
+  const recognize = vi.spyOn(rewards, 'recognize').mockReturnValue(new Promise(() => {}))
+  const source = resourceSource(rewards, runtime => runtime.referrals.fromMe(), { level: 'verified' })
+  const unsubscribe = source.subscribe(() => {})
+  await vi.waitFor(() => expect(recognize).toHaveBeenCalledOnce(), SOON)
+  unsubscribe()
+  await expect.poll(() => recognize.mock.calls[0]![0]?.signal?.aborted, SOON).toBe(true)
+  rewards.destroy()
+})
+
 test('an error of the function is not reported once nothing needs the value any more', async () => {
   const onError = vi.fn()
   const rewards = createRewards(createTestPlatform().options)

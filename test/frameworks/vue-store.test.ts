@@ -174,6 +174,9 @@ test('useResource() shows nothing of the former dependency, and ignores its late
   answers.get('a')!('of a')
   await new Promise(resolve => setTimeout(resolve))
   expect([hooks.value.value, hooks.isLoading.value]).toEqual(['of b', false])
+  id.value = 'c'
+  await expect.poll(() => answers.has('c')).toBe(true)
+  expect([hooks.value.value, hooks.isLoading.value]).toEqual([undefined, true])
   end()
 })
 
