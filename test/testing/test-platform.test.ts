@@ -39,6 +39,7 @@ describe('a test platform', () => {
 
   test.each([
     ['keys of the brand', { widget: 'share', headline_2: 'Now', season: 'spring' }],
+    ['a short key of the brand that is not close to one of the widget', { widget: 'cta', tax: 'included' }],
     ['content of the page', { hedline: 'Give 20' }],
     ['a widget that it does not know', { widget: 'toString', hedline: 'Give 20' }],
   ])('accepts %s', async (_, content) => {
@@ -339,6 +340,18 @@ describe('fail()', () => {
     await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error', retryable: true })
     end()
     await expect(rewards.zone('terms')).resolves.toMatchObject({ data: { text: 'Yes' } })
+  })
+
+  test('answers the question whether it can be reached like the call before it, and does not count it', async () => {
+    const { platform } = open()
+    platform.fail('/', 'network_error', { times: 2 })
+    const call = (method: string) => platform.fetch(`${platform.domain}/events`, { method }).catch(String)
+    const failed = 'TypeError: Failed to fetch'
+    expect(await call('POST')).toBe(failed)
+    expect(await call('HEAD')).toBe(failed)
+    expect(await call('POST')).toBe(failed)
+    expect(await call('POST')).toHaveProperty('status')
+    expect(await call('HEAD')).toHaveProperty('status')
   })
 
   test('fails with a code of the platform, whatever form the call has', async () => {

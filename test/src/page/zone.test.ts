@@ -75,6 +75,20 @@ describe('a zone', () => {
     expect(requests.slice(-2).map(({ body }) => JSON.parse(body).data)).toEqual([{ locale: 'fr' }, { locale: 'de' }])
   })
 
+  test('whose answer cannot be used says why, in either form', async () => {
+    const headers = { 'content-type': 'application/json', 'x-svc-token': 'made' }
+    const { rewards } = against(({ path }) => new Response(path === '/zones' ? '{"text":' : '{}', { headers }))
+    const code = 'invalid_response'
+    await expect(rewards.zone('terms')).rejects.toMatchObject({
+      code,
+      message: 'Zone terms: the answer is not valid JSON',
+    })
+    await expect(rewards.zone('terms')).rejects.toMatchObject({
+      code,
+      message: 'Zone terms: the answer has no `data`',
+    })
+  })
+
   test.each([undefined, '', 7, null, {}])('with the name %j is an invalid argument', async name => {
     const { rewards, requests } = page()
     await expect(rewards.zone(name as string)).rejects.toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
