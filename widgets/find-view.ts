@@ -1,5 +1,7 @@
 import type { Rewards, WidgetName } from '../src/api.js'
 import { verifiedOnly } from './locked/verified-only.js'
+import { readTexts } from './readers.js'
+import { channels, isKnown } from './share/channels.js'
 import ShareView, { styles } from './share/share-view.js'
 import type { FindView, ViewModule } from './view.js'
 
@@ -10,10 +12,16 @@ type Loader = (rewards: Rewards, content?: Record<string, unknown>) => Promise<V
  * bundle: that saves one request before the first widget.
  */
 const loaders: Record<string, Loader> = {
-  share: async ({ consumer }, content) =>
-    content?.capture && consumer.level === 'anonymous'
-      ? import('./share/capture/capture-view.js')
-      : { default: ShareView, styles },
+  share: async (rewards, content) => {
+    if (content?.capture && rewards.consumer.level === 'anonymous') return import('./share/capture/capture-view.js')
+    // Without the file, the widget has its other channels.
+    if (!readTexts(content?.channels).every(isKnown))
+      await import('./share/more-channels.js').then(
+        ({ moreChannels }) => Object.assign(channels, moreChannels(rewards)),
+        () => {},
+      )
+    return { default: ShareView, styles }
+  },
   cta: () => import('./cta/cta-view.js'),
   hero: () => import('./hero/hero-view.js'),
   form: async (rewards, content) => {

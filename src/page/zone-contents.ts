@@ -11,9 +11,26 @@ export interface ShareZone {
   description?: string
   image_url?: string
   how_it_works?: string[]
-  channels?: ('copy' | 'native' | 'email' | 'sms' | 'whatsapp' | 'facebook' | 'x' | 'linkedin' | 'qr')[]
+  channels?: (
+    | 'copy'
+    | 'native'
+    | 'email'
+    | 'sms'
+    | 'whatsapp'
+    | 'facebook'
+    | 'x'
+    | 'linkedin'
+    | 'telegram'
+    | 'messenger'
+    | 'pinterest'
+    | 'reddit'
+    | 'bluesky'
+    | 'threads'
+    | 'qr'
+  )[]
   messages?: Record<string, Message>
   shareable?: { code: string; link: string }
+  card?: { title?: string; description?: string; image_url?: string }
   capture?: { email?: boolean; opt_in?: string }
   links?: { terms_url?: string; company_url?: string }
 }

@@ -30,8 +30,9 @@ export const strictPolicy = (program: string, nonce: string) =>
 export async function openBarePage(page: Page, demo: Demo, options: BarePage = {}) {
   const { ahead = '', body = '', before = '', attributes = '', scripts = 1, origin = demo.origins.shop } = options
   const { script = 'rewards.js' } = options
-  const { program } = demo.origins
-  const policy = strictPolicy(program, 'bare')
+  const { program, shop } = demo.origins
+  // The zones show pictures of the shop.
+  const policy = strictPolicy(program, 'bare').replace('img-src', `img-src ${shop}`)
   const tag = `<script async nonce="bare" src="${program}/${script}" ${attributes}></script>`
   const url = `${origin}/bare`
   await page.route(url, route =>

@@ -1,10 +1,11 @@
 import type { Rewards, Shareable, ShareChannel, ShareOutcome, Zone } from '../../src/api.js'
 import { readObject } from '../readers.js'
 import { addLink } from '../share/add-link.js'
-import { availableChannels } from '../share/channels.js'
+import { availableChannels, channels } from '../share/channels.js'
 import { parseRecipients } from '../share/email/recipients.js'
 import { fetchShareable } from '../share/fetch-shareable.js'
 import { linkFor, type TrackedLink } from '../share/link-for.js'
+import { moreChannels } from '../share/more-channels.js'
 import { DEFAULT_CHANNELS, readShare, type ShareContent } from '../share/share-content.js'
 import { type Behavior, createStore } from './behavior.js'
 import { checkArguments } from './check-arguments.js'
@@ -44,6 +45,7 @@ export interface ShareBehavior extends Behavior<ShareState> {
  */
 export function createShare(rewards: Rewards, zone: Zone | undefined, data: object = {}): ShareBehavior {
   checkArguments('createShare', rewards, zone)
+  Object.assign(channels, moreChannels(rewards))
   const { messages, ...content } = readShare(readObject(zone?.data))
   const available = zone ? availableChannels(rewards, content.channels) : []
   let ownMessage: string | undefined

@@ -27,6 +27,7 @@ export const messages: Translation = {
   capture_wrong: 'أدخل عنوان بريد إلكتروني صالحًا.',
   capture_failed: 'حدث خطأ ما. حاول مرة أخرى.',
   edit_label: 'رسالتك',
+  edit_preview: 'ما يراه أصدقاؤك',
   email_to: 'عناوين البريد الإلكتروني لأصدقائك',
   email_hint: 'افصل بين العناوين بفواصل.',
   email_subject: 'الموضوع',

@@ -27,6 +27,7 @@ export const messages: Translation = {
   capture_wrong: 'Gib eine gültige E-Mail-Adresse ein.',
   capture_failed: 'Etwas ist schiefgelaufen. Versuche es erneut.',
   edit_label: 'Deine Nachricht',
+  edit_preview: 'Das sehen deine Freunde',
   email_to: 'E-Mail-Adressen deiner Freunde',
   email_hint: 'Trenne mehrere Adressen durch Kommas.',
   email_subject: 'Betreff',

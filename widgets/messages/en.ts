@@ -24,7 +24,6 @@ export const en = {
   whatsapp: 'WhatsApp',
   facebook: 'Facebook',
   x: 'X',
-  linkedin: 'LinkedIn',
   qr: 'QR code',
   edit: 'Edit message',
 }

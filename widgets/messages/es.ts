@@ -27,6 +27,7 @@ export const messages: Translation = {
   capture_wrong: 'Introduce un correo electrónico válido.',
   capture_failed: 'Se produjo un error. Inténtalo de nuevo.',
   edit_label: 'Tu mensaje',
+  edit_preview: 'Lo que ven tus amigos',
   email_to: 'Correos electrónicos de tus amigos',
   email_hint: 'Separa las direcciones con comas.',
   email_subject: 'Asunto',

@@ -27,6 +27,7 @@ export const messages: Translation = {
   capture_wrong: 'Saisissez une adresse e-mail valide.',
   capture_failed: 'Une erreur s’est produite. Réessayez.',
   edit_label: 'Votre message',
+  edit_preview: 'Ce que voient vos amis',
   email_to: 'Adresses e-mail de vos amis',
   email_hint: 'Séparez les adresses par des virgules.',
   email_subject: 'Objet',

@@ -27,6 +27,7 @@ export const messages: Translation = {
   capture_wrong: 'הזינו כתובת אימייל תקינה.',
   capture_failed: 'משהו השתבש. נסו שוב.',
   edit_label: 'ההודעה שלכם',
+  edit_preview: 'מה שהחברים שלך רואים',
   email_to: 'כתובות האימייל של החברים',
   email_hint: 'הפרידו בין הכתובות בפסיקים.',
   email_subject: 'נושא',

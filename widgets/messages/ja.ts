@@ -27,6 +27,7 @@ export const messages: Translation = {
   capture_wrong: '有効なメールアドレスを入力してください。',
   capture_failed: '問題が発生しました。もう一度お試しください。',
   edit_label: 'メッセージ',
+  edit_preview: '友だちに表示される内容',
   email_to: '友だちのメールアドレス',
   email_hint: '複数の場合はカンマで区切ってください。',
   email_subject: '件名',

@@ -1,3 +1,4 @@
+import type { MoreChannel } from '../share/channels.js'
 import type { en } from './en.js'
 
 /**
@@ -5,6 +6,7 @@ import type { en } from './en.js'
  * one line here. The keys of a widget begin with its name.
  */
 export type Messages = typeof en &
+  Partial<Record<MoreChannel, string>> &
   typeof import('../share/capture/en.js').en &
   typeof import('../share/edit/en.js').en &
   typeof import('../share/email/en.js').en &

@@ -27,6 +27,7 @@ export const messages: Translation = {
   capture_wrong: 'Digite um e-mail válido.',
   capture_failed: 'Ocorreu um erro. Tente novamente.',
   edit_label: 'Sua mensagem',
+  edit_preview: 'O que seus amigos veem',
   email_to: 'E-mails dos seus amigos',
   email_hint: 'Separe os endereços com vírgulas.',
   email_subject: 'Assunto',

@@ -16,6 +16,7 @@ interface ChannelLinkProps extends ViewProps {
 /** A link that opens another app or site with the message. */
 export class ChannelLink extends Component<ChannelLinkProps> {
   override render({ channel, share, shareable, messages }: ChannelLinkProps) {
+    const { icon, name } = channels[channel]!
     const { href, data } = linkFor(shareable, channel, share.messages(channel))
     // A URL that opens an app would leave an empty tab behind.
     const target = href.startsWith('https') ? '_blank' : undefined
@@ -29,8 +30,8 @@ export class ChannelLink extends Component<ChannelLinkProps> {
         onClick={catchErrors(track)}
         onAuxClick={catchErrors(track)}
       >
-        <Icon path={channels[channel].icon} />
-        {messages[channel]}
+        <Icon path={icon} />
+        {messages[channel] ?? name}
       </a>
     )
   }

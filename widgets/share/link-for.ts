@@ -2,7 +2,7 @@ import type { Shareable } from '../../src/api.js'
 import { addShareId } from '../../src/base/add-share-id.js'
 import { randomId } from '../../src/base/random-id.js'
 import { addLink } from './add-link.js'
-import { type Channel, channels } from './channels.js'
+import { channels } from './channels.js'
 import type { ShareMessage } from './share-content.js'
 
 /** A link for one share: the platform connects a click on it with the share. */
@@ -21,10 +21,14 @@ export function linkFor(
   partner_share_id: string = randomId(),
 ): TrackedLink {
   const tracked = addShareId(link, partner_share_id)
-  const values: Record<string, string> = { TEXT: addLink(message, link, tracked), SUBJECT: subject, LINK: tracked }
-  const known: Record<string, Channel | undefined> = channels
+  const values: Record<string, string> = {
+    TEXT: addLink(message, link, tracked),
+    WORDS: addLink(message, link, ''),
+    SUBJECT: subject,
+    LINK: tracked,
+  }
   return {
     data: { 'share.channel': channel, partner_share_id, advocate_code: code },
-    href: known[channel]?.href.replace(/[A-Z]{4,}/g, name => encodeURIComponent(values[name]!)) ?? tracked,
+    href: channels[channel]?.href.replace(/[A-Z]{4,}/g, name => encodeURIComponent(values[name]!)) ?? tracked,
   }
 }

@@ -122,4 +122,22 @@ export const stories: Story[] = [
     steps: [UNFOLD, [TO, 'grace@example.com, charles@example.com'], SEND],
     readySelector: STATUS,
   },
+  {
+    name: 'share/more-channels',
+    content: copy => panel(copy, 'telegram', 'pinterest', 'reddit', 'bluesky', 'threads'),
+    readySelector: '[part~="telegram"]',
+  },
+  {
+    name: 'share/preview',
+    content: (copy, { gallery }) => ({
+      ...panel(copy, 'whatsapp', 'telegram'),
+      card: {
+        title: copy.headline,
+        description: copy.description,
+        image_url: `${gallery}/images/linen-apron.svg`,
+      },
+    }),
+    steps: [UNFOLD],
+    readySelector: 'figure',
+  },
 ]

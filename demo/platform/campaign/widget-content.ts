@@ -68,7 +68,23 @@ const message = z
   .union([z.string().max(5000), subjectAndMessage], 'Expected a text, or an object with a message')
   .optional()
 
-const channels = ['copy', 'native', 'email', 'sms', 'whatsapp', 'facebook', 'x', 'linkedin', 'qr'] as const
+const channels = [
+  'copy',
+  'native',
+  'email',
+  'sms',
+  'whatsapp',
+  'facebook',
+  'x',
+  'linkedin',
+  'telegram',
+  'messenger',
+  'pinterest',
+  'reddit',
+  'bluesky',
+  'threads',
+  'qr',
+] as const
 
 const headline = text()
 
@@ -87,6 +103,7 @@ const share = z.looseObject({
     )
     .optional(),
   shareable: created('{{shareable}}', 'Share link'),
+  card: created('{{link_card}}', 'Card of the link'),
   capture: z
     .looseObject({ opt_in: text({ title: 'Text of the checkbox' }) })
     .optional()

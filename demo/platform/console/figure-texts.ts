@@ -10,17 +10,23 @@ export const stepTitles: Record<Step, string> = {
 
 /** The names of the channels of the SDK, and of what leads back to no share. */
 const channelTitles: Record<string, string> = {
+  bluesky: 'Bluesky',
   code: 'Code or coupon',
   copy: 'Copied link',
   email: 'Email',
   facebook: 'Facebook',
   link: 'Link',
   linkedin: 'LinkedIn',
+  messenger: 'Messenger',
   native: 'Share menu of the device',
   none: 'Without a friend',
   other: 'Other channels',
+  pinterest: 'Pinterest',
   qr: 'QR code',
+  reddit: 'Reddit',
   sms: 'Text message',
+  telegram: 'Telegram',
+  threads: 'Threads',
   whatsapp: 'WhatsApp',
   x: 'X',
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { LinkCard } from '../consumer/shareables/link-card.js'
+import type { LinkCard } from '../links/link-card.js'
 
 interface LinkPreviewsProps {
   card: LinkCard

@@ -3,10 +3,13 @@ import { liveRulesOf } from '../campaign/live-program.js'
 import type { Creative } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
 import { validate } from '../http/body.js'
+import { preferredLanguage } from '../http/preferred-language.js'
 import { RestError } from '../http/rest-error.js'
+import { linkCard } from '../links/link-card.js'
 import {
   getCreateOrUpdateShareable,
   getOrCreateShareable,
+  type Shareable,
   type ShareableAuthor,
   type ShareableRequest,
 } from '../links/shareable.js'
@@ -16,8 +19,9 @@ import { numberOfFriends, rewardsOf, totalsOf } from './personal-data.js'
 import type { ShownZone } from './shown-zone.js'
 
 type Data = Record<string, unknown>
+type PersonalZone = ShownZone & { personId: string }
 /** Creates the value of a placeholder. */
-type CreateValue = (domain: Domain, zone: ShownZone & { personId: string }, viewer: ShareableAuthor) => Promise<unknown>
+type CreateValue = (domain: Domain, zone: PersonalZone, viewer: ShareableAuthor) => Promise<unknown>
 
 /** The placeholders of JSON creatives, with the function that creates the value of each one. */
 const createValue: Record<string, CreateValue> = {
@@ -26,6 +30,7 @@ const createValue: Record<string, CreateValue> = {
   '{{totals}}': verifiedOnly(totalsOf),
   '{{friends}}': verifiedOnly(numberOfFriends),
   '{{shareable}}': shareable,
+  '{{link_card}}': cardOfLink,
   '{{advocate}}': advocateOf,
   '{{offer_state}}': offerState,
   '{{card_image_url}}': cardImage,
@@ -57,19 +62,35 @@ export async function fillIn(
   return filled
 }
 
+/** The code and the address of the consumer's share link. */
+async function shareable(domain: Domain, zone: PersonalZone, viewer: ShareableAuthor): Promise<unknown> {
+  const { code, link } = await shareableOf(domain, zone, viewer)
+  return { code, link }
+}
+
+/** What messengers show for the consumer's share link, in the language of the page. */
+async function cardOfLink(domain: Domain, zone: PersonalZone, viewer: ShareableAuthor): Promise<unknown> {
+  const program = await liveRulesOf(domain, zone.campaignId)
+  const { locale } = zone.data
+  const wanted = typeof locale === 'string' ? locale.replaceAll('_', '-') : undefined
+  const language = preferredLanguage(wanted, Object.keys(program.cards))
+  const { content } = await shareableOf(domain, zone, viewer)
+  const { title, description, image_url } = linkCard(program, language, domain.settings.landingUrl, content)
+  return { title, description, image_url }
+}
+
 /**
  * The consumer's share link. On a page with `data.content`, the link that leads to this content. An existing link that the consumer may not
  * change keeps its content.
  */
-async function shareable(
+async function shareableOf(
   domain: Domain,
-  { personId, data }: ShownZone & { personId: string },
+  { personId, data }: PersonalZone,
   viewer: ShareableAuthor,
-): Promise<unknown> {
+): Promise<Shareable> {
   const request = requestForContent(domain, data)
   const updated = request && (await getCreateOrUpdateShareable(domain, personId, request, viewer))
-  const { code, link } = updated ?? (await getOrCreateShareable(domain, personId, request, viewer))
-  return { code, link }
+  return updated ?? (await getOrCreateShareable(domain, personId, request, viewer))
 }
 
 /** The shareable for the content of the page. Undefined if there is no content, or if links cannot lead to it. */

@@ -15,9 +15,10 @@ const WIDGETS: Record<string, (value: unknown) => object> = {
     description: value,
     image_url: value,
     how_it_works: [value, value],
-    channels: [value, 'email', 'whatsapp', 'copy'],
+    channels: [value, 'email', 'whatsapp', 'telegram', 'copy'],
     messages: { default: value, email: { subject: value, message: value } },
     shareable: { code: value, link: value },
+    card: { title: value, description: value, image_url: value },
     links: { terms_url: value, company_url: value },
   }),
   cta: value => ({

@@ -74,6 +74,34 @@ describe('a panel', () => {
   })
 })
 
+describe('the preview of the card', () => {
+  const card = { title: 'Give 20, get 20', description: 'From Juniper', image_url: 'https://brand.com/card.jpg' }
+
+  test('shows what messengers show for the link, with the message as it is typed', async () => {
+    const { view } = await show({ ...CONTENT, card })
+    await user.click(view.getByRole('button', { name: 'Edit message' }))
+    const preview = await view.findByRole('figure', { name: 'What your friends see' })
+    expect(preview.textContent).toBe('What your friends seeGive 20, get 20From Juniperbrand.comHave $20:')
+    expect(preview.querySelector('img')!.src).toBe(card.image_url)
+    write(view.getByLabelText('Your message'), 'Dear Bob')
+    await waitFor(() => expect(preview.textContent).toMatch(/brand\.comDear Bob$/))
+    preview.querySelector('img')!.dispatchEvent(new Event('error'))
+    await waitFor(() => expect(preview.querySelector('img')).toSatisfy(image => !image || image.hidden))
+  })
+
+  test.each([
+    [undefined],
+    [[]],
+    ['Give 20'],
+    [{ description: 'From Juniper', image_url: 'javascript:alert(1)' }],
+  ])('is not there for the card %j', async card => {
+    const { view } = await show({ ...CONTENT, card })
+    await user.click(view.getByRole('button', { name: 'Edit message' }))
+    await view.findByLabelText('Your message')
+    expect(view.queryByRole('figure')).toBeNull()
+  })
+})
+
 describe('the person’s own message', () => {
   test('replaces the marketer’s in every channel', async () => {
     const { view } = await show()

@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { moreChannels } from '../../../widgets/share/more-channels.js'
 import { SOON } from '../../soon.js'
 import { inside, next, placed, settled } from '../page.js'
 import { createProgram, type Program } from '../program.js'
@@ -75,7 +76,8 @@ describe('the share widget', () => {
 
   test.each([
     [[], '[]'],
-    [['telegram'], '["telegram"]'],
+    [['myspace'], '["myspace"]'],
+    [['messenger'], '["messenger"]'],
     [[7, null], '[]'],
     [['native'], '["native"]'],
   ])('without a channel that works, as with %j, has the default ones, and this is reported', async (channels, texts) => {
@@ -255,11 +257,49 @@ describe('a channel that is a link', () => {
     expect(hrefs(view, ['Email', 'Text message', 'WhatsApp', 'Facebook', 'X', 'LinkedIn'])).toEqual([
       `mailto:?subject=Hi%20%26%20hello&body=Take%20${link}%20%23now`,
       `sms:?&body=Psst%3A%20${link}`,
-      `https://wa.me/?text=Have%20%2420%3A%20${link}`,
+      `https://wa.me/?text=${link}%0aHave%20%2420%3A`,
       `https://www.facebook.com/sharer/sharer.php?u=${link}`,
       `https://x.com/intent/post?text=Have%20%2420%3A%20${link}`,
       `https://www.linkedin.com/sharing/share-offsite/?url=${link}`,
     ])
+  })
+
+  test('of a network that few contents name is the same', async () => {
+    const { view } = await show({
+      ...CONTENT,
+      channels: ['telegram', 'pinterest', 'reddit', 'bluesky', 'threads'],
+      messages: { default: 'Have $20:', reddit: `Take ${LINK}` },
+    })
+    const link = 'https%3A%2F%2Fbrand.com%2Fs%2Fada%3Fpartner_share_id%3DID'
+    expect(hrefs(view, ['Telegram', 'Pinterest', 'Reddit', 'Bluesky', 'Threads'])).toEqual([
+      `https://t.me/share/url?url=${link}&text=Have%20%2420%3A`,
+      `https://www.pinterest.com/pin/create/button/?url=${link}&description=Have%20%2420%3A`,
+      `https://www.reddit.com/submit?url=${link}&title=Take`,
+      `https://bsky.app/intent/compose?text=Have%20%2420%3A%20${link}`,
+      `https://www.threads.net/intent/post?text=Have%20%2420%3A%20${link}`,
+    ])
+    expect(program.errors).toEqual([])
+  })
+
+  test('of a network has the name that the page gives it', async () => {
+    program = createProgram(() => ({ ...CONTENT, channels: ['threads'] }))
+    const element = await placed({
+      name: 'share_experience',
+      rewards: program.rewards,
+      messages: { threads: 'Auf Threads' },
+    })
+    expect(inside(element).getByRole('link', { name: 'Auf Threads' })).toBeTruthy()
+  })
+
+  test('opens Messenger only where its app can be: on a phone, and not in a native app', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      query => ({ matches: query === '(pointer: coarse)', addEventListener() {}, removeEventListener() {} }) as never,
+    )
+    const { view } = await show({ ...CONTENT, channels: ['messenger', 'sms'] })
+    expect(view.getByRole<HTMLAnchorElement>('link', { name: 'Messenger' }).href).toMatch(
+      /^fb-messenger:\/\/share\?link=https%3A%2F%2Fbrand\.com%2Fs%2Fada%3Fpartner_share_id%3D/,
+    )
+    expect(moreChannels({ shell: {} as never })).not.toHaveProperty('messenger')
   })
 
   test('opens a new tab or the app, without a referrer and an opener', async () => {
@@ -278,7 +318,7 @@ describe('a channel that is a link', () => {
     root.addEventListener('click', event => {
       event.preventDefault()
       followed.push(
-        new URL(new URL(link.href).searchParams.get('text')!.split(' ').at(-1)!).searchParams.get('partner_share_id')!,
+        new URL(new URL(link.href).searchParams.get('text')!.split('\n')[0]!).searchParams.get('partner_share_id')!,
       )
     })
     const actions: string[] = []

@@ -1,3 +1,4 @@
 export const en = {
   edit_label: 'Your message',
+  edit_preview: 'What your friends see',
 }

@@ -2,7 +2,7 @@
 import { programIn } from '../../campaign/campaign-history.js'
 import { emptyProgram, type Program } from '../../campaign/program.js'
 import { readProgram } from '../../campaign/read-program.js'
-import { linkCard } from '../../consumer/shareables/link-card.js'
+import { linkCard } from '../../links/link-card.js'
 import { type CampaignInPath, campaignInPath } from '../campaign-in-path.js'
 import { type CardTexts, textsOf } from '../card-form.js'
 import type { ConsoleContext } from '../console-context.js'

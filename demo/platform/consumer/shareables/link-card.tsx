@@ -1,22 +1,14 @@
 /** @jsxImportSource hono/jsx */
-import { type Card, cardIn, pictureUrl } from '../../campaign/card.js'
 import { liveRules } from '../../campaign/live-program.js'
-import type { Program } from '../../campaign/program.js'
 import { Head, htmlResponse } from '../../http/page.js'
 import { preferredLanguage } from '../../http/preferred-language.js'
+import { type LinkCard, linkCard } from '../../links/link-card.js'
 import { linkAddress, type ShareableContent } from '../../links/shareable.js'
 import type { ProgramContext } from '../consumer-call.js'
 
 interface CardLink {
   code: string
   content: ShareableContent | null
-}
-
-/** What a messenger shows for a link. */
-export interface LinkCard extends Required<Pick<Card, 'title'>>, Omit<Card, 'title'> {
-  /** The language of the program's texts. Undefined if the program has none. */
-  language: string | undefined
-  site: string
 }
 
 /** Responds to a link previewer: with the card of the shareable, else of the program. `landing` is where a person gets. */
@@ -33,24 +25,6 @@ export async function showLinkCard(
   const response = htmlResponse(document, 200, [`form-action 'none'`, `frame-ancestors 'none'`])
   response.headers.set('Vary', 'User-Agent, Accept-Language')
   return response
-}
-
-/** The card of a link: what the shareable says, else what the program says in the language. */
-export function linkCard(
-  program: Pick<Program, 'name' | 'cards'>,
-  language: string | undefined,
-  landingUrl: string,
-  content?: ShareableContent | null,
-): LinkCard {
-  const ofProgram = cardIn(program.cards, language)
-  const image = content?.image_url || ofProgram.image_url
-  return {
-    language,
-    site: program.name,
-    title: content?.title || ofProgram.title || program.name,
-    description: content?.description || ofProgram.description,
-    image_url: image && pictureUrl(image, landingUrl),
-  }
 }
 
 interface DocumentProps {

@@ -20,6 +20,8 @@ export const share = {
   },
   // The share link of the consumer. The platform fills it in.
   shareable: '{{shareable}}',
+  // What messengers show for the link.
+  card: '{{link_card}}',
 }
 
 const shareInFrench = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
-import { program, tokenIn, usePlatform } from '../use-platform.js'
+import { program, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -57,6 +57,29 @@ describe('the personal data in a zone', () => {
     await zone(await visit.identified('linkless@example.com'), 'friendly')
     const links = `select 1 from shareables join persons using (person_id) where email = 'linkless@example.com'`
     expect(await visit.rows(links)).toEqual([])
+  })
+
+  test('have the card of the consumer’s link in the language of the page, with what the link leads to', async () => {
+    const zones = {
+      shared: JSON.stringify({ creatives: [{ content: { shareable: '{{shareable}}', card: '{{link_card}}' } }] }),
+    }
+    await addVersion(visit.platform, { zones, editorId: 'ida', message: '', publish: true, at: new Date(visit.now) })
+    const token = await visit.identified('cara@example.com')
+    const card = async (data: object) => (await (await send('/zones/shared', { token, json: data })).json()).card
+    const english = {
+      title: '$20 off your first order at Juniper',
+      description: 'A friend sends you $20 for your home and garden.',
+      image_url: `${shop}/images/card.jpg`,
+    }
+    expect(await card({})).toEqual(english)
+    expect(await card({ locale: 'es_MX' })).toEqual({
+      title: '20 $ de descuento en tu primer pedido en Juniper',
+      description: 'De parte de una persona amiga, para tu casa y tu jardín.',
+      image_url: english.image_url,
+    })
+    expect(await card({ locale: 7 })).toEqual(english)
+    const content = { partner_content_id: 'fern', title: 'Fern', url: `${shop}/fern` }
+    expect(await card({ content })).toEqual({ ...english, title: 'Fern' })
   })
 
   test('do not include data of other consumers', async () => {
