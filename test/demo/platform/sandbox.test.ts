@@ -503,7 +503,7 @@ describe.each(both)('%s', (_, tenant, other) => {
     const token = await verified(tenant, email)
     const { code } = belongings.get(other)!
     for (const data of [{ advocate_code: code }, { coupon_code: code }])
-      await post('/v6/events', token, { event_name: 'purchase', data })
+      expect(await post('/v6/events', token, { event_name: 'purchase', data })).toHaveProperty('event_id')
     expect(await json(visit.send('/v4/me/referrals-to-me', { token }))).toEqual([])
   })
 

@@ -244,23 +244,26 @@ describe('an event whose name is in the path', () => {
 
   test('identifies the consumer, and is recorded once for a partner_event_id', async () => {
     const token = await visit.anonymous()
-    const json = { email: 'path@example.com', partner_event_id: 'order-1' }
+    const json = { email: ' Path@example.com ', first_name: ' Pat ', partner_event_id: 'order-1' }
     const first = await send('/api/v6/events/purchase', { token, json })
     const { id, event_id, person_id } = await first.json()
     expect([event_id, tokenIn(first) === token]).toEqual([id, false])
-    const [person] = await visit.rows('select email from persons where person_id = $1', [person_id])
-    expect(person).toEqual({ email: 'path@example.com' })
+    const [person] = await visit.rows('select email, first_name from persons where person_id = $1', [person_id])
+    expect(person).toEqual({ email: 'path@example.com', first_name: 'Pat' })
     const again = await send('/events/purchase', { token: tokenIn(first), json })
     expect((await again.json()).id).toBe(id)
   })
 
   test('is recorded for the person of a JWT in the body', async () => {
     const jwt = await signJwt({ email: 'proven@example.com', scope: 'VERIFIED_CONSUMER' })
-    const response = await send('/v6/events/seen', { token: await visit.anonymous(), json: { jwt, note: 'n' } })
+    const json = { jwt, note: 'n', email: 'claimed@example.com' }
+    const response = await send('/v6/events/seen', { token: await visit.anonymous(), json })
     const { id, person_id } = await response.json()
     const [person] = await visit.rows('select email from persons where person_id = $1', [person_id])
     expect(person).toEqual({ email: 'proven@example.com' })
-    expect((await stored(id))[0]!.data).not.toHaveProperty('jwt')
+    const [{ data } = {}] = await stored(id)
+    expect(data).toMatchObject({ note: 'n', email: 'proven@example.com' })
+    expect(data).not.toHaveProperty('jwt')
   })
 
   test.each<[number, string, string, Call]>([

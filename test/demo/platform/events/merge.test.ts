@@ -116,6 +116,7 @@ async function person(mark: string, shared: { advocateCode: string; friend: stri
     new Request(`${program}/api/v4/me/assets`, { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } }),
   )
   const { code: rose } = await (await visit.send('/v6/me/shareables', { token, json: { key: 'rose' } })).json()
+  await visit.send('/v6/me/shareables', { token, json: { key: `only-${mark}` } })
   await visit.send('/v4/me/send-verification-email', { token, json: {} })
   await visit.send('/zones/share_experience', { token, json: {} })
   return { mark, email, id, own, rose, ...owner }
@@ -214,7 +215,8 @@ describe.each(['the older', 'the newer'])('a person with everything who is forwa
     })
     expect(await names('audience-memberships', 'audience_id')).toEqual(['both', 'only-newer', 'only-older'])
     const links: { code: string; key: string }[] = await list(`/v5/persons/${target.id}/shareables`)
-    expect(links).toHaveLength(4)
+    expect(links).toHaveLength(6)
+    expect(links.map(({ key }) => key)).toEqual(expect.arrayContaining(['only-newer', 'only-older']))
     expect(links.find(({ code }) => code === target.rose)).toMatchObject({ key: 'rose' })
     expect(links.find(({ code }) => code === source.rose)).toMatchObject({ key: source.rose })
     expect(await names('shares', 'shareable_id')).toEqual([source.code, target.code].sort())

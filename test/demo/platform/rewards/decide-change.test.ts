@@ -29,6 +29,11 @@ describe.each(Object.entries<StateChange>(changes))('the change %s', (_, change)
     )
   })
 
+  test('in another state is refused for the state, also to a person who is blocked', () => {
+    const state = rewardStates.find(each => !change.from.includes(each))!
+    expect(decideChange(change, { ...facts, state, is_blocked: true })).toMatchObject({ rule: 'state', value: state })
+  })
+
   test('is refused to a person who is blocked for rewards only if it fulfills', () => {
     const decision = decideChange(change, { ...facts, state: change.from[0]!, is_blocked: true })
     expect(decision).toEqual(

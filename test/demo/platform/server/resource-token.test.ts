@@ -106,8 +106,13 @@ describe('a token for a resource', () => {
     const mirrored = await (await create({ scopes: ['USER_SUPPORT'] }, token)).json()
     expect(mirrored).toMatchObject({ type: 'RESOURCE', identity_id: 'ada-lovelace', scopes: ['USER_SUPPORT'] })
     expect((await send('/v5/persons/grace-hopper', { token: mirrored.access_token })).status).toBe(403)
-    const other = await create({ resource: { type: 'PERSON', id: 'grace-hopper' } }, token)
-    expect([other.status, await codeOf(other)]).toEqual([403, 'access_denied'])
+    for (const resource of [
+      { type: 'PERSON', id: 'grace-hopper' },
+      { type: 'REWARD', id: resources.REWARD.id },
+    ]) {
+      const other = await create({ resource }, token)
+      expect([resource.type, other.status, await codeOf(other)]).toEqual([resource.type, 403, 'access_denied'])
+    }
     const elsewhere = await create({ client_id: demo.sandbox.clientId }, token)
     expect([elsewhere.status, await codeOf(elsewhere)]).toEqual([400, 'invalid_parameter'])
   })

@@ -100,6 +100,14 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
     expect(await text({ locale: 'fr', person_id: 'ada-lovelace' })).toMatch(/^Une récompense/)
   })
 
+  test('records nothing for targeting without a person', async () => {
+    const rows = () => visit.rows('select event_id as id from events union all select person_id from persons')
+    const before = await rows()
+    const response = await render('terms', { locale: 'fr' })
+    expect([response.status, response.headers.has('X-Svc-Input-Event-Id')]).toEqual([200, false])
+    expect(await rows()).toEqual(before)
+  })
+
   test('shows a named person what a verified consumer sees', async () => {
     expect(await (await render('welcome_offer', { email: 'ada@example.com' })).json()).toMatchObject({
       reveal: 'always',

@@ -79,6 +79,11 @@ test('a consumer changes their own parameter of type CLIENT', async () => {
   const put = (value: string) => send(`${path}/nick`, { method: 'PUT', token, json: { value, type: 'CLIENT' } })
   expect([(await put('Gi')).status, (await put('Gia')).status]).toEqual([200, 200])
   expect(await all(token)).toEqual({ nick: 'Gia' })
+  // It is the backend's when that has stored it.
+  const [person] = await visit.rows(`select person_id from persons where email = 'gia@example.com'`)
+  const call = { method: 'PUT', token: demo.serverToken, json: { value: 'G', type: 'CLIENT' } }
+  expect((await send(`${server}/v5/persons/${person!.person_id}/data/nick`, call)).status).toBe(200)
+  expect(await codeOf(await put('Gigi'))).toBe('read_only_name')
 })
 
 describe('an invalid parameter', () => {
