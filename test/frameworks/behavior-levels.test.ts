@@ -93,6 +93,15 @@ test('createVerification() sends one email for two presses', async () => {
   expect([sent.length, verification.get().step]).toEqual([1, 'sent'])
 })
 
+test('createVerification() asks for an address where the platform knows none to send to', async () => {
+  const { rewards, platform } = await open('identified')
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  platform.fail('/me/send-verification-email', { status: 403, code: 'invalid_person_email' })
+  const verification = createVerification(rewards)
+  await verification.send()
+  expect(verification.get().step).toBe('address')
+})
+
 describe('createReferrals()', () => {
   test.each([
     'anonymous',

@@ -477,6 +477,17 @@ describe('another person with the same level', () => {
     expect(zone).toHaveBeenCalledTimes(1)
   })
 
+  test('is not an anonymous one whom the platform knows by another id now: the content stays until the new one is there', async () => {
+    const { rewards, runtime, zone } = createRuntime('identified', async name => ({ name, ...zoneFor('Ann') }))
+    runtime.consumer = { level: 'anonymous', scopes: [], identity_id: 'Visitor', expires_at: null }
+    const element = await placed({ name: 'product', rewards })
+    zone.mockReturnValueOnce(new Promise(() => {}))
+    runtime.consumer = { level: 'identified', scopes: [], identity_id: 'Ann', expires_at: null }
+    runtime.dispatchEvent(new Event('consumer'))
+    await vi.waitUntil(() => zone.mock.calls.length === 2, SOON)
+    expect(inside(element).getByRole('heading').textContent).toBe('Ann')
+  })
+
   test('is not the same person whose identity the platform only learns now, but who follows them is', async () => {
     const { rewards, runtime, zone, become } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
     runtime.consumer = { ...runtime.consumer, identity_id: null }
