@@ -38,4 +38,5 @@ async function start(collector, pageOrigins) {
   }
 }
 
-const accept = async () => Response.json({ id: crypto.randomUUID() })
+/** An answer without a token is not the platform's, and the event is sent again. */
+const accept = async () => Response.json({ id: crypto.randomUUID(), token: crypto.randomUUID() })
