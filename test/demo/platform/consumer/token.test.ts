@@ -168,6 +168,12 @@ describe('the details of a token', () => {
     expect((await response.json()).access_token).toBe(one)
   })
 
+  test.each(['Bearer', 'bearer', 'BEARER'])('are those of the token in the header after %s', async scheme => {
+    const token = await visit.anonymous()
+    const response = await send('/v5/token', { headers: { Authorization: `${scheme} ${token}` } })
+    expect((await response.json()).access_token).toBe(token)
+  })
+
   test('count down until the token expires', async () => {
     const { access_token } = await create({ duration_seconds: 60 })
     visit.now += 44_500

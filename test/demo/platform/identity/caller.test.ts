@@ -8,12 +8,14 @@ const named = (event_name: string, data: object = {}) => ({ event_name, data })
 const stored = (id: string) => visit.rows('select * from events where event_id = $1', [id])
 
 describe('a request that another site causes', () => {
-  test('is rejected if it is a POST with the cookie, unless its Origin is allowed', async () => {
+  test('is rejected if it is a POST with the cookie, unless its Origin is allowed, or a GET of a sandboxed frame', async () => {
     const cookie = await visit.anonymous()
     for (const origin of ['https://evil.example', 'null', undefined]) {
       const response = await send('/events', { json: named('forged'), cookie, ...(origin && { origin }) })
       expect([response.status, await codeOf(response)]).toEqual([200, 'access_denied'])
     }
+    const sandboxed = await send('/events/forged', { cookie, origin: 'null' })
+    expect(await codeOf(sandboxed)).toBe('access_denied')
     expect(await visit.rows(`select 1 from events where event_name = 'forged'`)).toEqual([])
     const honest = await send('/events', { json: named('seen'), cookie, origin: shop })
     expect(honest.headers.has('X-Svc-Error-Message')).toBe(false)
@@ -98,6 +100,8 @@ describe('a request that another site causes', () => {
     { Referer: 'https://evil.example/', 'Sec-Fetch-Site': 'cross-site' },
     // A browser that does not send Sec-Fetch-Site.
     { Referer: 'https://evil.example/' },
+    // A page that hides its address.
+    { 'Sec-Fetch-Site': 'cross-site' },
   ])('gets a token but no identity if it is a GET without a token, with %o', async headers => {
     const response = await send('/events/seen?email=eve@example.com', { headers })
     const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
@@ -116,6 +120,14 @@ describe('a request that another site causes', () => {
     // A sandboxed frame gets no token at all.
     expect([cookie, null]).toContain(tokenIn(response))
     expect(await visit.rows(`select 1 from persons where email = 'mallory@example.com'`)).toEqual([])
+  })
+
+  test('identifies the consumer of a token in the URL, which other sites do not know', async () => {
+    const token = await visit.anonymous()
+    const headers = { Referer: 'https://evil.example/', 'Sec-Fetch-Site': 'cross-site' }
+    const response = await send(`/events/seen?email=uma@example.com&access_token=${token}`, { headers })
+    const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
+    expect(details.scopes).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
   })
 
   test('can verify with a JWT in the header, which other sites cannot send', async () => {

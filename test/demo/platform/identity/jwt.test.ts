@@ -116,6 +116,7 @@ describe('a JWT', () => {
     ],
     ['whose claims have 200 levels of nesting', () => signText(`{"email":"ada@example.com","a":${deep(200)}}`)],
     ['whose claims have 50,000 levels of nesting', () => signText(`{"email":"ada@example.com","a":${deep(50_000)}}`)],
+    ['whose claims have half a character', () => signText('{"email":"ada@example.com","a":"\\ud800"}')],
     ['with a critical extension', () => signText(JSON.stringify(claims), { crit: ['b64'], b64: true })],
     ['whose kid is a list', () => signText(JSON.stringify(claims), { kid: ['hmac'] })],
     ['whose kid is a number', () => signJwt(claims, { kid: 7 })],

@@ -41,6 +41,16 @@ describe('a synchronous event', () => {
     expect(await (await send('/v6/events/visited', { json: data })).json()).toMatchObject({ person_id: 'ada-lovelace' })
   })
 
+  test('is recorded for the person of its email, and takes no customer number from another person', async () => {
+    const email = 'ned@example.com'
+    const { person_id } = await (await send('/v6/events/visited', { json: { email } })).json()
+    const json = { email, partner_user_id: demo.grace.partner_user_id }
+    expect(await (await send('/v6/events/visited', { json })).json()).toMatchObject({ person_id })
+    expect(await visit.rows('select partner_user_id from persons where email = $1', [email])).toEqual([
+      { partner_user_id: null },
+    ])
+  })
+
   test('completes the profile of its person, and changes nothing in it', async () => {
     const email = 'mary@example.com'
     await send('/v6/events/visited', { json: { email, first_name: 'Mary' } })

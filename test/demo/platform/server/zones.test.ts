@@ -57,8 +57,12 @@ describe('GET of a zone', () => {
     })
   })
 
-  test('ignores unknown parameters', async () => {
-    expect((await send('/v5/zones/terms?colour=green')).status).toBe(200)
+  test('ignores unknown parameters, although a creative has a condition for such data', async () => {
+    const creatives = [{ when: { data: { colour: 'green' } }, content: { for: 'green' } }, { content: { for: 'all' } }]
+    const json = { message: '', publish: true, zones: { coloured: { creatives } } }
+    expect((await send(`/v2/campaigns/${demo.campaignId}/versions`, { json })).status).toBe(200)
+    const response = await send('/v5/zones/coloured?colour=green')
+    expect([response.status, await response.json()]).toEqual([200, { for: 'all' }])
   })
 })
 
