@@ -40,7 +40,7 @@ const KEYS: { [Name in Widget]: KeyOf<Name>[] } = {
   verify: ['headline', 'email'],
   rewards: ['headline', 'rewards', 'empty_text'],
   referrals: ['headline', 'referrals', 'remind', 'empty_text'],
-  stats: ['headline', 'totals', 'empty_text'],
+  stats: ['headline', 'totals', 'series', 'empty_text'],
   'reward-status': [
     'headline',
     'polling_id',
@@ -66,7 +66,7 @@ const VALUES: [what: string, isValid: (value: unknown) => boolean, keys: RegExp]
     Array.isArray,
     /^(how_it_works|channels|rules|goals|fields|consents|rewards|referrals|items|actions|tiers)$/,
   ],
-  ['an object', isObject, /^(messages|shareable|card|capture|links|opens|advocate|totals|video|done)$/],
+  ['an object', isObject, /^(messages|shareable|card|capture|links|opens|advocate|totals|series|video|done)$/],
   ['a number', value => typeof value === 'number', /^(delay_ms|current|previous)$/],
   ['true or false', value => typeof value === 'boolean', /^(close|download|verified_only)$/],
   ['true, false or an object', value => typeof value === 'boolean' || isObject(value), /^deletion$/],

@@ -155,6 +155,7 @@ export interface StatsZone {
   widget: 'stats'
   headline?: string
   totals?: { clicks?: number; shares?: number; conversions?: number; earned?: { value: number; type: string } }
+  series?: { name: 'clicks' | 'shares' | 'conversions' | 'earned'; points: { date: string; value: number }[] }
   empty_text?: string
 }
 

@@ -159,6 +159,8 @@ export const messages: Translation = {
   rewards_empty: 'עדיין אין הטבות. שתפו את הקישור וקבלו הטבה על הקנייה הראשונה של חבר.',
   rewards_unnamed: 'הטבה',
   rewards_more: 'הצגת עוד',
+  rewards_filter: 'סינון לפי סטטוס',
+  rewards_all: 'הכול',
   rewards_from: 'התקבלה ב-{date}',
   rewards_until: 'בתוקף עד {date}',
   rewards_code: 'הקוד שלכם',

@@ -7,6 +7,8 @@ export const en = {
   /** A reward without a value and a program. */
   rewards_unnamed: 'Reward',
   rewards_more: 'Show more',
+  rewards_filter: 'Filter by status',
+  rewards_all: 'All',
   rewards_from: 'Earned {date}',
   rewards_until: 'Valid until {date}',
   rewards_code: 'Your code',

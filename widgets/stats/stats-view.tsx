@@ -4,9 +4,10 @@ import { EmptyState } from '../kit/empty-state.js'
 import { formatReward } from '../kit/format-reward.js'
 import { Headline } from '../kit/headline.js'
 import type { ViewProps } from '../view.js'
+import { Chart } from './chart.js'
 import { en } from './en.js'
 import styles from './stats.css?inline'
-import { readTotals } from './stats-content.js'
+import { readSeries, readTotals } from './stats-content.js'
 
 export { en, styles }
 
@@ -24,19 +25,28 @@ export default class StatsView extends Component<ViewProps> {
     const { rewards, zone, content } = this.props
     if (content.totals != null && typeof content.totals !== 'object')
       rewards.report('unsupported_content', `Zone ${zone.name}: totals must be an object`)
+    if (content.series != null && !readSeries(content))
+      rewards.report(
+        'unsupported_content',
+        `Zone ${zone.name}: series needs the name of a total, and two points with a date and a value`,
+      )
   }
 
   override render({ content, messages }: ViewProps) {
     const { earned, ...counts } = readTotals(content)
+    const series = readSeries(content)
     const hasResults = earned?.value || COUNTS.some(name => counts[name])
     return (
       <section part="card stats">
         <Headline {...this.props} fallback={messages.stats_headline} />
         {hasResults ? (
-          <dl part="figures">
-            {earned && this.#renderFigure('earned', earned.value, earned.type)}
-            {COUNTS.map(name => counts[name] !== undefined && this.#renderFigure(name, counts[name]))}
-          </dl>
+          <>
+            <dl part="figures">
+              {earned && this.#renderFigure('earned', earned.value, earned.type)}
+              {COUNTS.map(name => counts[name] !== undefined && this.#renderFigure(name, counts[name]))}
+            </dl>
+            {series && <Chart {...this.props} series={series} type={earned?.type ?? ''} />}
+          </>
         ) : (
           <EmptyState {...this.props} icon={CHART} fallback={messages.stats_empty} />
         )}

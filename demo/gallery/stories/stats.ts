@@ -19,4 +19,19 @@ export const stories: Story[] = [
     consumer: 'verified',
   },
   { name: 'stats/empty', content: stats({ shares: 0, clicks: 0, conversions: 0 }), consumer: 'verified' },
+  {
+    name: 'stats/chart',
+    content: () => ({
+      widget: 'stats',
+      totals: { shares: 12, clicks: 48, conversions: 3, earned: { value: 60, type: 'USD' } },
+      series: {
+        name: 'clicks',
+        points: [0, 2, 5, 1, 0, 4, 9, 12, 6, 3, 2, 4].map((value, week) => ({
+          date: new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString(),
+          value,
+        })),
+      },
+    }),
+    consumer: 'verified',
+  },
 ]

@@ -327,6 +327,7 @@ const widgets = [
     widget: z.literal('stats'),
     headline,
     totals: created('{{totals}}', 'Totals'),
+    series: created('{{clicks_by_week}}', 'Chart'),
     empty_text: text({ title: 'Text without results' }),
   }),
   z.looseObject({

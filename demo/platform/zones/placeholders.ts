@@ -15,7 +15,7 @@ import {
 } from '../links/shareable.js'
 import { checkShareable, shareableRequest } from '../links/shareable-request.js'
 import { advocateOf, offerState } from './offer.js'
-import { numberOfFriends, rewardsOf, totalsOf } from './personal-data.js'
+import { clicksByWeek, numberOfFriends, rewardsOf, totalsOf } from './personal-data.js'
 import type { ShownZone } from './shown-zone.js'
 
 type Data = Record<string, unknown>
@@ -28,6 +28,7 @@ const createValue: Record<string, CreateValue> = {
   // Private data. Null unless the consumer is verified (specification 3.1).
   '{{rewards}}': verifiedOnly(rewardsOf),
   '{{totals}}': verifiedOnly(totalsOf),
+  '{{clicks_by_week}}': verifiedOnly(clicksByWeek),
   '{{friends}}': verifiedOnly(numberOfFriends),
   '{{shareable}}': shareable,
   '{{link_card}}': cardOfLink,

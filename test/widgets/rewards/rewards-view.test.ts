@@ -1,7 +1,9 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
+import { publish } from '../published.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -112,6 +114,54 @@ describe('the rewards', () => {
     expect(values()).toEqual(Array.from({ length: 45 }, (_, value) => `$${value}`))
     expect(root.activeElement!.textContent).toMatch(/^\$40Earned/)
     expect(view.queryByRole('button')).toBeNull()
+  })
+
+  test('above ten can be filtered by a state that they have, in the order of the list', async () => {
+    const many = [
+      ...Array.from({ length: 21 }, () => reward({ state: 'REDEEMED' })),
+      reward({ state: 'FULFILLED' }),
+      reward({ state: 'FROZEN' }),
+    ]
+    const { view } = await show(many)
+    const filter = view.getByLabelText<HTMLSelectElement>('Filter by status')
+    const count = () => view.getAllByRole('listitem').length
+    expect([...filter.options].map(({ textContent }) => textContent)).toEqual([
+      'All (23)',
+      'Ready (1)',
+      'In progress (1)',
+      'Used (21)',
+    ])
+    expect(count()).toBe(20)
+    await user.selectOptions(filter, 'Ready (1)')
+    expect(view.getAllByRole('listitem').map(item => item.querySelector('[part=state]')!.textContent)).toEqual([
+      'Ready',
+    ])
+    await user.selectOptions(filter, 'Used (21)')
+    await user.click(view.getByRole('button', { name: 'Show more' }))
+    expect(count()).toBe(21)
+    await user.selectOptions(filter, 'All (23)')
+    expect(count()).toBe(20)
+  })
+
+  test.each([
+    ['ten', Array.from({ length: 10 }, (_, index) => (index ? 'EARNED' : 'SENT'))],
+    ['a single state', Array.from({ length: 11 }, () => 'EARNED')],
+  ])('of %s have no filter', async (_, states) => {
+    const { view } = await show(states.map(state => reward({ state })))
+    expect(view.getAllByRole('listitem')).toHaveLength(states.length)
+    expect(view.queryByLabelText('Filter by status')).toBeNull()
+  })
+
+  test('are all shown when none is left in the chosen state', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => reward({ state: index ? 'EARNED' : 'FULFILLED' }))
+    const { element, view } = await show(many)
+    await user.selectOptions(view.getByLabelText('Filter by status'), 'Ready (1)')
+    expect(view.getAllByRole('listitem')).toHaveLength(1)
+    const later = many.map(each => ({ ...each, state: 'REDEEMED' })).concat(reward({ state: 'EARNED' }))
+    await publish(local.platform, element.name, { widget: 'rewards', rewards: later })
+    element.data = { visit: 2 }
+    await vi.waitUntil(() => view.queryAllByRole('listitem').length === 12, SOON)
+    expect(view.getByLabelText<HTMLSelectElement>('Filter by status').value).toBe('')
   })
 
   test('explain how to earn one if there are none, in the marketer’s words or by default', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { readTotals } from '../../../widgets/stats/stats-content.js'
+import { readSeries, readTotals } from '../../../widgets/stats/stats-content.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
 import { useViewport } from '../viewport.js'
@@ -61,6 +61,63 @@ describe('the figures', () => {
     expect(root.querySelector('dl')).toBeNull()
   })
 
+  test('have a chart of a series, with a table for assistive technology', async () => {
+    const points = [
+      { date: '2026-02-08', value: 4 },
+      { date: '2026-02-01', value: 1 },
+      { date: '2026-02-15', value: 0 },
+      { date: 'soon', value: 9 },
+      { date: '2026-02-22' },
+    ]
+    const totals = { clicks: 5, earned: { value: 5, type: 'USD' } }
+    const { view, root, errors } = await showOwn(local, { widget: 'stats', totals, series: { name: 'clicks', points } })
+    const rows = view.getAllByRole('row').map(row => [...row.children].map(({ textContent }) => textContent))
+    expect(rows).toEqual([
+      ['Feb 1, 2026', '1'],
+      ['Feb 8, 2026', '4'],
+      ['Feb 15, 2026', '0'],
+    ])
+    expect(view.getByRole('table', { name: 'Visits from your link' })).toBeTruthy()
+    const bars = [...root.querySelectorAll<HTMLElement>('[part=bar]')]
+    expect(bars.map(({ style, title }) => [style.height, title])).toEqual([
+      ['25%', 'Feb 1, 2026: 1'],
+      ['100%', 'Feb 8, 2026: 4'],
+      ['0%', 'Feb 15, 2026: 0'],
+    ])
+    expect(root.querySelector('[part=bars]')!.getAttribute('aria-hidden')).toBe('true')
+    await vi.dynamicImportSettled()
+    expect(errors).toEqual([])
+  })
+
+  test('have a chart of the sum in its unit', async () => {
+    const points = [1, 2].map(day => ({ date: `2026-02-0${day}`, value: 1_000 * day }))
+    const totals = { earned: { value: 3_000, type: 'EUR' } }
+    const { view } = await showOwn(local, { widget: 'stats', totals, series: { name: 'earned', points } })
+    expect(view.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['€1,000', '€2,000'])
+  })
+
+  test('have a chart of the newest sixty points', async () => {
+    const points = Array.from({ length: 70 }, (_, day) => ({
+      date: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
+      value: day,
+    }))
+    expect(readSeries({ series: { name: 'shares', points } })!.points.map(({ value }) => value)).toEqual(
+      Array.from({ length: 60 }, (_, index) => index + 10),
+    )
+  })
+
+  test.each([
+    [{ name: 'sales', points: [1, 2].map(day => ({ date: `2026-02-0${day}`, value: 1 })) }],
+    [{ name: 'clicks', points: [{ date: '2026-02-01', value: 1 }] }],
+    [{ name: 'clicks', points: 'many' }],
+    ['clicks'],
+  ])('have no chart of the series %j, and this is reported', async series => {
+    const { root, errors } = await showOwn(local, { widget: 'stats', totals: { clicks: 5 }, series })
+    expect(root.querySelector('dl')).toBeTruthy()
+    expect(root.querySelector('figure')).toBeNull()
+    expect(errors).toEqual(['unsupported_content'])
+  })
+
   test('that are invalid are reported', async () => {
     expect((await show('12 clicks')).errors).toEqual(['unsupported_content'])
   })
@@ -68,6 +125,7 @@ describe('the figures', () => {
   test('may be any value', () => {
     fc.assert(
       fc.property(fc.anything(), totals => {
+        expect(readSeries({ series: totals })).toBeUndefined()
         expect(Object.keys(readTotals({ totals }))).toEqual(['clicks', 'shares', 'conversions', 'earned'])
       }),
     )

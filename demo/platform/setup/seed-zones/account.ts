@@ -3,7 +3,7 @@ import { share } from './share.js'
 
 const link = { ...share, how_it_works: [], channels: ['copy', 'native', 'email', 'whatsapp'] }
 
-const totals = { title: 'Your results', widget: 'stats', totals: '{{totals}}' }
+const totals = { title: 'Your results', widget: 'stats', totals: '{{totals}}', series: '{{clicks_by_week}}' }
 
 const rewards = { title: 'Your rewards', widget: 'rewards', rewards: '{{rewards}}' }
 

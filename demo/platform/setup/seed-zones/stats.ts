@@ -4,7 +4,7 @@ import type { SeedZone } from './seed-zone.js'
 export const stats: SeedZone = {
   creatives: [
     {
-      content: { widget: 'stats', totals: '{{totals}}' },
+      content: { widget: 'stats', totals: '{{totals}}', series: '{{clicks_by_week}}' },
     },
   ],
 }

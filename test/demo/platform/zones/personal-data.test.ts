@@ -59,6 +59,35 @@ describe('the personal data in a zone', () => {
     expect(await visit.rows(links)).toEqual([])
   })
 
+  test('have the clicks of others in each of the last twelve weeks, which begin on Monday', async () => {
+    const zones = { weekly: JSON.stringify({ creatives: [{ content: { series: '{{clicks_by_week}}' } }] }) }
+    await addVersion(visit.platform, { zones, editorId: 'ida', message: '', publish: true, at: new Date(visit.now) })
+    const token = await visit.verified('wendy@example.com')
+    const { link } = await (await send('/api/v6/me/shareables/get-or-create', { token, json: {} })).json()
+    const visits = async (day: string, count: number) => {
+      for (let number = 0; number < count; number++) tokenIn(await send(new URL(link, program).pathname))
+      await visit.rows(
+        `update clicks set clicked_at = $1 where clicked_at = $2 and code = (select code from shareables
+           where person_id = (select person_id from persons where email = 'wendy@example.com'))`,
+        [day, new Date(visit.now)],
+      )
+    }
+    // The clock is at Friday, May 1.
+    await visits('2026-02-08T23:59:59Z', 1)
+    await visits('2026-02-09T00:00:00Z', 2)
+    await visits('2026-04-26T23:59:59Z', 1)
+    await visits('2026-04-27T00:00:00Z', 3)
+    const { series } = await zone(token, 'weekly')
+    expect(series.name).toBe('clicks')
+    expect(series.points).toHaveLength(12)
+    expect(series.points.filter(({ value }: { value: number }) => value)).toEqual([
+      { date: '2026-02-09', value: 2 },
+      { date: '2026-04-20', value: 1 },
+      { date: '2026-04-27', value: 3 },
+    ])
+    expect((await zone(await visit.identified('wendy@example.com'), 'weekly')).series).toBeNull()
+  })
+
   test('have the card of the consumer’s link in the language of the page, with what the link leads to', async () => {
     const zones = {
       shared: JSON.stringify({ creatives: [{ content: { shareable: '{{shareable}}', card: '{{link_card}}' } }] }),
