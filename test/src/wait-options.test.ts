@@ -46,6 +46,7 @@ const calls: [name: string, run: (rewards: Rewards, options: WaitOptions) => Pro
   ['privacy.export', (rewards, options) => rewards.privacy.export(options)],
   ['privacy.requestDeletion', (rewards, options) => rewards.privacy.requestDeletion(options)],
   ['assets.url', (rewards, options) => rewards.assets.url('1', options)],
+  ['persons.assets.list', (rewards, options) => rewards.persons('ada').assets.list(options)],
 ]
 
 test.each(calls)('%s() listens to its signal no longer than it runs', async (_, run) => {

@@ -122,6 +122,20 @@ describe.each(calls)('the answer to %s', name => {
   })
 })
 
+const needs = (name: string) => Object.keys(REQUIRED_FIELDS[name.split('.')[0]!] ?? {})
+// A profile needs any of its fields.
+const needy = calls.filter(name => /\.(get|list)$/.test(name) && needs(name).length && !name.startsWith('profile.'))
+
+test.each(needy)('the answer to %s is refused if a field that it needs is missing or wrong', async name => {
+  for (const field of needs(name))
+    for (const value of [undefined, null, {}]) {
+      const record = { ...whole, [field]: value }
+      const { error } = await outcome(name, JSON.stringify(isList(name) ? [record] : record))
+      const message = expect.stringMatching(`wrong at (0\\.)?${field}:`)
+      expect(error, `${field}: ${value}`).toMatchObject({ code: 'invalid_response', message })
+    }
+})
+
 test.each([
   ['an object without toString', { toString: null }],
   ['an object that is no text', { toString: 'x', valueOf: 7 }],
