@@ -646,6 +646,9 @@ describe('removing an element', () => {
     const button = document.body.appendChild(document.createElement('button'))
     const { element } = program.rewards.mount(button, 'product')
     await next(element, 'error')
+    // A button must not contain another one.
+    expect(inside(element).queryByText('We couldn’t load this content.')).toBeNull()
+    expect(inside(element).queryByRole('button')).toBeNull()
     element.remove()
     await settled()
     button.append(element)

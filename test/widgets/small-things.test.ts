@@ -84,7 +84,8 @@ describe('copying', () => {
     await first.view.findByRole('button', { name: 'Copied' })
     await fast.click(second.view.getByRole('button', { name: 'Copy' }))
     await second.view.findByRole('button', { name: 'Copied' })
-    await first.view.findByRole('button', { name: 'Copy' })
+    // At once: its own time is not over.
+    first.view.getByRole('button', { name: 'Copy' })
     await vi.advanceTimersByTimeAsync(5_000)
     await second.view.findByRole('button', { name: 'Copy' })
   })
@@ -178,6 +179,15 @@ describe('an offer that ends while the page is open', () => {
     await vi.advanceTimersByTimeAsync(600_001)
     await vi.waitUntil(() => !view.queryByRole('button', { name: 'Copy' }), SOON)
     expect(view.getByText('This offer has expired.')).toBeTruthy()
+  })
+
+  test('in a year sets no timer that a browser would end at once', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    await show({ ...OFFER, expires_at: new Date(Date.now() + 365 * 86_400_000).toISOString() })
+    const delays = timers.mock.calls.map(([, delay]) => delay ?? 0)
+    expect(delays.filter(delay => delay > 0x7fffffff)).toEqual([])
+    expect(delays).toContain(86_400_000)
   })
 
   test('says so at the latest when the visitor comes back to its tab, where no timer runs', async () => {

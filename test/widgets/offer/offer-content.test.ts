@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readOffer, withCoupon } from '../../../widgets/offer/offer-content.js'
+import { needsEmail, readOffer, withCoupon } from '../../../widgets/offer/offer-content.js'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 
@@ -50,6 +50,16 @@ describe('the content of an offer', () => {
       ),
     )
   })
+})
+
+test.each([
+  ['email', 'anonymous', true],
+  ['email', 'identified', false],
+  ['email', 'verified', false],
+  ['always', 'anonymous', false],
+] as const)('the code of an offer with reveal "%s" is behind an address for an %s consumer: %s', (reveal, level, needs) => {
+  const consumer = { level, scopes: [], identity_id: null, expires_at: null }
+  expect(needsEmail(readOffer({ coupon_code: 'ADA-20', reveal }), { consumer })).toBe(needs)
 })
 
 describe('the link to the shop', () => {

@@ -104,13 +104,15 @@ describe('the preview of the card', () => {
 
 describe('the person’s own message', () => {
   test('replaces the marketer’s in every channel', async () => {
-    const { view } = await show()
+    const { view } = await show({ ...CONTENT, channels: ['sms', 'email', 'whatsapp', 'x'] })
     await user.click(view.getByRole('button', { name: 'Edit message' }))
     const field = await view.findByLabelText('Your message')
     expect(field).toHaveProperty('value', 'Have $20:')
     write(field, 'Dear Bob')
     const link = view.getByRole<HTMLAnchorElement>('link', { name: 'Text message' })
     await waitFor(() => expect(decodeURIComponent(link.href)).toMatch(/^sms:\?&body=Dear Bob https:/))
+    const others = ['Email', 'WhatsApp', 'X'].map(name => view.getByRole<HTMLAnchorElement>('link', { name }).href)
+    expect(others.map(href => decodeURIComponent(href))).toEqual(others.map(() => expect.stringContaining('Dear Bob')))
   })
 
   test('may be empty, and starts then with what the person types', async () => {

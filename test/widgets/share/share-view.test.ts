@@ -384,10 +384,11 @@ describe('a link that is not in the content', () => {
       }),
     )
     await user.click(again)
-    await view.findByRole('button', { name: 'Copy' })
+    expect(await view.findByRole('button', { name: 'Copy' })).toHaveProperty('disabled', true)
     expect(view.queryByText('We couldn’t load your link.')).toBeNull()
     answer()
     await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value === LINK, SOON)
+    expect(view.getByRole('button', { name: 'Copy' })).toHaveProperty('disabled', false)
   })
 })
 
