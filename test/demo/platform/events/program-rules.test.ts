@@ -248,10 +248,10 @@ describe('the step of an event', () => {
   test('has the name of the event, unless the program gives it another one', async () => {
     await publishProgram(visit, { events: { purchase: 'conversion', order: 'conversion' } })
     const token = await visit.verified(newEmail())
-    for (const event_name of ['purchase', 'order', 'constructor', '__proto__'])
+    for (const event_name of ['purchase', 'order', 'Order', 'constructor', '__proto__'])
       await visit.send('/events', { token, json: { event_name, data: {} } })
     const names = (await steps(token)).map(({ step_name }: { step_name: string }) => step_name)
-    expect(names).toEqual(['__proto__', 'constructor', 'conversion', 'conversion'])
+    expect(names).toEqual(['__proto__', 'constructor', 'Order', 'conversion', 'conversion'])
   })
 
   test('has the quality of the first rule that fits, and is HIGH without one', async () => {

@@ -81,6 +81,12 @@ describe('a request that another site causes', () => {
     expect(await codeOf(await send('/v4/me', { cookie, headers }))).toBe('method_unauthorized')
   })
 
+  test('gets a new consumer if its Authorization header has no token', async () => {
+    const response = await send('/zones', { method: 'POST', origin: shop, headers: { Authorization: 'Bearer' } })
+    expect(response.headers.get('X-Svc-Error-Message')).toBeNull()
+    expect(tokenIn(response)).toEqual(expect.any(String))
+  })
+
   test('records nothing if it is a HEAD', async () => {
     const token = await visit.anonymous()
     const response = await send(`/events/peeked?access_token=${token}`, { method: 'HEAD' })

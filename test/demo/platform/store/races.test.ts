@@ -105,6 +105,16 @@ test('of concurrent changes of an email, the history has each one, and only the 
   expect(current).toMatchObject([{ identity_key: 'email', identity_key_value: await emailOf(id), person_id: id }])
 })
 
+test('two blocks that the backend sets at the same time both stand', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await newPerson()
+    const set = (type: string) => backend(`/v5/persons/${id}/block`, { method: 'PUT', json: { type, reason: type } })
+    await Promise.all(['EVENTS', 'REWARDS'].map(set))
+    const [person] = await visit.rows('select blocks from persons where person_id = $1', [id])
+    expect(person).toEqual({ blocks: { EVENTS: 'EVENTS', REWARDS: 'REWARDS' } })
+  }
+})
+
 test('a link with one key is created once, by the brand and the person at the same time', async () => {
   const { id, email } = await newPerson()
   const token = await visit.identified(email)
