@@ -138,6 +138,17 @@ test('a server renders an anonymous consumer, and a zone that waits until it is 
   rewards.destroy()
 })
 
+test('a server renders that hooks are loading, and requests nothing', () => {
+  const { options, requests } = createTestPlatform()
+  const rewards = createRewards(options)
+  const Terms = () => createElement('p', null, `${useZone('terms').isLoading}`)
+  const Profile = () => createElement('p', null, `${useResource(({ profile }) => profile.get()).isLoading}`)
+  const children = [createElement(Terms, { key: 1 }), createElement(Profile, { key: 2 })]
+  expect(renderToString(createElement(RewardsProvider, { rewards, children }))).toBe('<p>true</p><p>true</p>')
+  expect(requests).toEqual([])
+  rewards.destroy()
+})
+
 test('useConsumer() follows each change of the level by itself', async () => {
   const rewards = createRewards(createTestPlatform().options)
   const Level = () => createElement('p', null, useConsumer().level)
@@ -214,11 +225,17 @@ test('the nearest provider decides, and its runtime may be destroyed', async () 
   const app = createElement(
     RewardsProvider,
     { options: outer.options },
-    createElement(RewardsProvider, { options: inner.options }, createElement(Child)),
+    createElement(
+      RewardsProvider,
+      { options: inner.options },
+      createElement(Child),
+      createElement(RewardsZone, { name: 'terms' }),
+    ),
   )
   const { parent, root } = mount(app)
   await expect.poll(() => parent.textContent, SOON).toMatch(/^person-\d+ undefined false$/)
   expect([runtimes[0]!.domain, outer.requests]).toEqual([inner.domain, []])
+  expect(parent.querySelector('rewards-zone')!.rewards).toBe(runtimes[0])
   runtimes[0]!.destroy()
   root.unmount()
 })

@@ -87,6 +87,15 @@ test('provideRewards() without options says what is missing', async () => {
   await expect(mountWith(setup)).rejects.toMatchObject({ code: 'invalid_argument' })
 })
 
+test('a hook without provideRewards() says what is missing', async () => {
+  const setup = () => {
+    useConsumer()
+    return () => ''
+  }
+  const message = expect.stringContaining('provideRewards({ domain })')
+  await expect(mountWith(setup)).rejects.toMatchObject({ code: 'invalid_argument', message })
+})
+
 test('useShare() follows the zone, and its actions change the state', async () => {
   const { options } = createTestPlatform({ zones: { invite: fixtures.share } })
   let share: ReturnType<typeof useShare> | undefined

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Data } from '../../src/index.js'
+import { findLocale } from '../../widgets/find-locale.js'
 import { SOON } from '../soon.js'
 import { inside, next, place, placed, settled } from './page.js'
 import { createProgram } from './program.js'
@@ -22,6 +23,11 @@ function placeIn(parent: Element | ShadowRoot, rewards: ReturnType<typeof progra
 }
 
 const withLang = (lang: string) => Object.assign(document.createElement('div'), { lang })
+
+test('a locale as servers write it may have a script and a region', () => {
+  const host = Object.assign(document.createElement('div'), { data: { locale: 'sr_Latn_RS' } })
+  expect(`${findLocale(host)}`).toBe('sr-Latn-RS')
+})
 
 describe('the nearest `lang` of a zone', () => {
   test.each([

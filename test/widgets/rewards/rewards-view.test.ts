@@ -80,7 +80,7 @@ describe('the rewards', () => {
     ])
     expect(view.getByText('Open your reward to use it.')).toBeTruthy()
     const link = view.getByRole<HTMLAnchorElement>('link', { name: 'Open' })
-    expect(link.href).toBe('https://brand.com/gift')
+    expect(link).toMatchObject({ href: 'https://brand.com/gift', target: '_blank', rel: 'noreferrer' })
     link.addEventListener('click', event => event.preventDefault())
     link.click()
     expect(actions).toEqual([{ action: 'open' }])

@@ -20,7 +20,11 @@ describe('a theme', () => {
       scheme: 'sepia',
     }
     // happy-dom accepts every value.
-    vi.stubGlobal('CSS', { supports: (_: string, value?: string) => value !== '' && value !== '#12' })
+    const isLength = (value: string) => /^\d/.test(value)
+    const supports = (property: string, value?: string) =>
+      value === undefined ||
+      (property === 'padding-left' ? isLength(value) : value !== '' && value !== '#12' && !isLength(value))
+    vi.stubGlobal('CSS', { supports })
     expect(readTheme(theme as never)).toEqual({ radius: '6px', minHeight: '9rem' })
     vi.unstubAllGlobals()
   })

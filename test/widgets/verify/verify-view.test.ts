@@ -50,6 +50,24 @@ describe('an unknown person', () => {
     await vi.waitFor(async () => expect((await recipients()).at(-1)).toBe(email), SOON)
   })
 
+  test('keeps their place in the page while the email is being sent', async () => {
+    const { element, view, root } = await show()
+    let answer = () => {}
+    const sending = vi.spyOn(local.rewards, 'requestVerificationEmail').mockReturnValue(
+      new Promise(resolve => {
+        answer = () => resolve({ polling_id: 'x', status: 'PENDING' })
+      }),
+    )
+    await user.type(element.querySelector('input')!, email)
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await vi.waitUntil(() => sending.mock.calls.length, SOON)
+    // The field that had the focus is gone.
+    expect(root.activeElement).toBe(root.querySelector('.zone'))
+    answer()
+    await view.findByText('Waiting for your confirmation')
+    sending.mockRestore()
+  })
+
   test('gets an email at once if the page knows their address', async () => {
     const { view } = await show({ email })
     expect(view.getByText(email).tagName).toBe('BDI')
