@@ -24,6 +24,7 @@ export type {
   FormZoneField,
   HeroZone,
   JourneyZone,
+  LeaderboardZone,
   OfferZone,
   ProfileZone,
   ReferralsZone,

@@ -96,25 +96,14 @@ export function answerConsumerCall(
 
 /** An anonymous consumer has an id and nothing else, an identified one also a first name (specification 3.1). */
 function profileOf({ id, level, parameters, ...known }: Person) {
-  const {
-    first_name = null,
-    email = null,
-    last_name = null,
-    partner_user_id = null,
-    profile_picture_url = null,
-  } = known
-  const unset = { locale: null, cookie_consent_type: 'UNSET', processing_consent_type: 'UNSET' }
-  const hidden = {
-    id,
-    email: null,
-    first_name: null,
-    last_name: null,
-    partner_user_id: null,
-    profile_picture_url: null,
+  const isVerified = level === 'verified'
+  const own = (key: keyof typeof known) => (isVerified ? known[key] : undefined) ?? null
+  return {
+    ...{ locale: null, cookie_consent_type: 'UNSET', processing_consent_type: 'UNSET', id },
+    first_name: (level === 'anonymous' ? undefined : known.first_name) ?? null,
+    ...{ email: own('email'), last_name: own('last_name'), partner_user_id: own('partner_user_id') },
+    ...{ profile_picture_url: own('profile_picture_url'), parameters: isVerified ? parameters : {} },
   }
-  if (level === 'verified')
-    return { ...unset, id, first_name, email, last_name, partner_user_id, profile_picture_url, parameters }
-  return { ...unset, ...hidden, ...(level === 'identified' && { first_name }), parameters: {} }
 }
 
 function updateProfile({ person, body }: Call) {

@@ -18,6 +18,7 @@ const CONTENTS: Record<string, ZoneContent> = {
   journey: fixtures.journey,
   // Those of the journey: no further texts for a page to load.
   tiers: { widget: 'tiers', goals: fixtures.journey.goals },
+  leaderboard: fixtures.leaderboard,
   verify: fixtures.verify,
   rewards: fixtures.rewards,
   referrals: fixtures.referrals,
@@ -41,9 +42,9 @@ rewards-zone[demo]::after {
   z-index: 1;
   padding: 4px 8px;
   border-radius: 4px;
-  background: #3b3b3f;
+  background: #333;
   color: #fff;
-  font: 600 11px/1 system-ui, sans-serif;
+  font: 600 11px/1 system-ui;
   pointer-events: none;
 }`
 
@@ -67,7 +68,7 @@ export const jwt = (): string => platform!.jwt()
 function demoPlatform(domain: string): ReturnType<typeof createPlatform> {
   if (!platform) {
     platform = createPlatform({ domain, consumer: fixtures.consumer })
-    console.info(`[rewards] Demo mode: the page shows made-up content, and nothing is sent or stored. See ${PAGE}`)
+    console.info(`[rewards] Demo mode: the content is made up, and nothing is sent or stored. See ${PAGE}`)
     // `load` marks a widget at once. In a shadow root of the page, only `rewards:viewed` can be heard here: it comes when the visitor sees the widget.
     for (const type of ['load', 'rewards:viewed']) document.addEventListener(type, markLoaded, true)
   }
@@ -86,7 +87,7 @@ function zoneIn(body: RequestInit['body']): string | undefined {
 /** A page may have its own names for zones: `share_experience` shows the widget `share`. */
 function contentFor(name: string): ZoneContent {
   const words = name.replaceAll('_', '-')
-  return CONTENTS[words] ?? CONTENTS[demoNames.find(widget => words.includes(widget)) ?? 'share']!
+  return CONTENTS[demoNames.find(widget => words.includes(widget)) ?? 'share']!
 }
 
 function markLoaded(event: Event) {
@@ -99,7 +100,7 @@ function markLoaded(event: Event) {
 
 /** Writes “Demo” into the corner of a widget. A constructed style sheet works under every Content Security Policy. */
 function mark(zone: Element) {
-  if (!zone.hasAttribute('demo')) zone.setAttribute('demo', '')
+  zone.toggleAttribute('demo', true)
   const root = zone.getRootNode() as Document | ShadowRoot
   if (!sheet) {
     sheet = new CSSStyleSheet()

@@ -3,6 +3,7 @@ import type {
   FormZone,
   HeroZone,
   JourneyZone,
+  LeaderboardZone,
   OfferZone,
   ProfileZone,
   Referral,
@@ -124,6 +125,17 @@ const tiers: TiersZone = {
   ],
 }
 
+const leaderboard: LeaderboardZone = {
+  widget: 'leaderboard',
+  ranks: {
+    rows: [
+      { rank: 1, name: 'Grace', value: 20 },
+      { rank: 2, name: 'Ada', value: 3, own: true },
+    ],
+    opted_in: true,
+  },
+}
+
 const profile: ProfileZone = {
   widget: 'profile',
   fields: ['first_name', 'last_name', 'email'],
@@ -183,6 +195,7 @@ export const fixtures = {
   offer,
   journey,
   tiers,
+  leaderboard,
   profile,
   verify,
   rewards,

@@ -37,13 +37,10 @@ export const LEVELS: Level[] = ['anonymous', 'identified', 'verified']
 export const hasLevel = (person: Person, needed: Level): boolean =>
   LEVELS.indexOf(person.level) >= LEVELS.indexOf(needed)
 
-const SCOPES: Record<Level, string[]> = {
-  anonymous: ['LOCAL_PROFILE'],
-  identified: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
-  verified: ['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'],
-}
+/** Each level has those before it, too. */
+const SCOPES = ['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER']
 
-export const scopesOf = ({ level }: Person): string[] => SCOPES[level]
+export const scopesOf = ({ level }: Person): string[] => SCOPES.slice(0, LEVELS.indexOf(level) + 1)
 
 export interface Claims {
   email?: unknown

@@ -37,6 +37,7 @@ const loaders: Record<string, Loader> = {
     return stack
   },
   journey: verifiedOnly(() => import('./journey/journey-view.js')),
+  leaderboard: verifiedOnly(() => import('./leaderboard/leaderboard-view.js')),
   tiers: verifiedOnly(() => import('./tiers/tiers-view.js')),
   profile: verifiedOnly(() => import('./profile/profile-view.js')),
   rewards: verifiedOnly(() => import('./rewards/rewards-view.js')),

@@ -10,6 +10,7 @@ import { wireNames } from './http/wire-names.js'
 import { createRequestOpener } from './identity/open-request.js'
 import { atDomain } from './identity/program-domains.js'
 import { startQueue } from './jobs/queue.js'
+import { leaderboards } from './leaderboards/leaderboards-job.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
 import { replays } from './replay/replay-job.js'
 import { expirations } from './rewards/expiry-job.js'
@@ -42,6 +43,8 @@ export interface Platform extends Account {
   runReports(): Promise<void>
   /** Computes the figures of the console if they are due, and waits for them. The platform does so by itself. */
   updateFigures(): Promise<void>
+  /** Computes the leaderboards that zones show if they are due, and waits for them. The platform does so by itself. */
+  updateLeaderboards(): Promise<void>
   /**
    * Waits for the requests and the work that are under way, then closes the database. Work that waits stays in the database. Later share links
    * lead to the shop, and other requests are answered with 503.
@@ -80,6 +83,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     batchJobs,
     contentChecks,
     figures,
+    leaderboards,
     replays,
     ...cleanUps,
   ]
@@ -133,6 +137,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     deliverWebhooks: () => queue.idle(messageJobs.name),
     runReports: () => queue.idle(scheduledReports.name),
     updateFigures: () => queue.idle(figures.name),
+    updateLeaderboards: () => queue.idle(leaderboards.name),
     async close() {
       isClosing = true
       await Promise.allSettled(pending)

@@ -121,6 +121,22 @@ export interface TiersZone {
   goals?: JourneyZone['goals']
 }
 
+export interface LeaderboardZone {
+  widget: 'leaderboard'
+  headline?: string
+  /** `referrals`, `rewards`, or the name of an event. Default: `referrals`. */
+  counts?: string
+  period?: 'all' | 'year' | 'month' | 'week'
+  limit?: number
+  value_text?: string
+  ranks?: {
+    rows: { rank?: number | null; name?: string | null; image_url?: string | null; value: number; own?: boolean }[]
+    ends_at?: string | null
+    opted_in?: boolean
+  }
+  empty_text?: string
+}
+
 export interface ProfileZone {
   widget: 'profile'
   headline?: string
@@ -180,6 +196,7 @@ type Item =
   | OfferZone
   | JourneyZone
   | TiersZone
+  | LeaderboardZone
   | ProfileZone
   | VerifyZone
   | RewardsListZone

@@ -4,6 +4,7 @@ export type WidgetName =
   | 'form'
   | 'hero'
   | 'journey'
+  | 'leaderboard'
   | 'offer'
   | 'profile'
   | 'referrals'

@@ -25,13 +25,14 @@ test('a customer signs in, is verified, changes their profile and erases their d
   await signIn(page)
 
   // Their own backend has proved it: nobody asks them again.
-  const firstName = page.getByLabel('First name')
+  const firstName = page.getByLabel('First name', { exact: true })
   await firstName.waitFor()
   expect(await level(page)).toBe('verified')
   expect(await page.locator('[data-jwt]').count()).toBe(0)
   const zone = page.locator('rewards-zone')
   expect((await zone.getByRole('heading', { level: 2 }).allTextContents()).sort()).toEqual([
     'Give 20, get 20',
+    'Top gardeners',
     'Your friends',
     'Your goals',
     'Your level',
@@ -40,6 +41,7 @@ test('a customer signs in, is verified, changes their profile and erases their d
     'Your rewards',
   ])
   expect(await zone.getByRole('progressbar').count()).toBe(4)
+  await zone.getByRole('row', { name: /Ada L\. You 0$/ }).waitFor()
   expect(await zone.getByLabel('Your link').inputValue()).toContain('/s/ada')
 
   // What is refused is told where it stands, and stays.
@@ -56,13 +58,13 @@ test('a customer signs in, is verified, changes their profile and erases their d
 
   // The same by the runtime's calls alone.
   await page.getByRole('link', { name: 'View without widgets' }).click()
-  await expect.poll(() => page.getByLabel('First name').inputValue(), SOON).toBe('Augusta')
+  await expect.poll(() => page.getByLabel('First name', { exact: true }).inputValue(), SOON).toBe('Augusta')
   expect(await page.locator('[data-show=link]').textContent()).toContain('/s/ada')
   expect(await page.locator('[data-list=rewards]').textContent()).toContain('No rewards yet')
-  await page.getByLabel('First name').fill('')
+  await page.getByLabel('First name', { exact: true }).fill('')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The first name is empty or too long.').waitFor()
-  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('First name', { exact: true }).fill('Ada')
   await page.keyboard.press('Enter')
   await page.getByText('Saved', { exact: true }).waitFor()
 
@@ -70,7 +72,7 @@ test('a customer signs in, is verified, changes their profile and erases their d
   await page.goto(`${shop}/account/signed-out`)
   await expect.poll(() => level(page), SOON).toBe('verified')
   await page.goto(`${shop}/account`)
-  await page.getByLabel('First name').waitFor()
+  await page.getByLabel('First name', { exact: true }).waitFor()
   await page.route('**/events', route => route.abort())
   await page.evaluate(() => void (window.rewards as ScriptRewards).track('balcony_looked_at'))
   await page.getByText('Data stored in this browser').click()

@@ -25,6 +25,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
     'stats',
     'journey',
     'tiers',
+    'leaderboard',
     'profile',
     'stack',
     'cta',
@@ -40,6 +41,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
   await zone('stats').getByText('42').waitFor()
   await zone('journey').getByText('Refer three friends').waitFor()
   await zone('tiers').getByText('Next level: Refer three friends').waitFor()
+  await zone('leaderboard').getByRole('row', { name: '2 Ada You 3' }).waitFor()
   await expect.poll(() => zone('profile').getByRole('textbox').first().inputValue()).toBe('Ada')
   await zone('cta').getByText('share Juniper with a friend').waitFor()
   await zone('hero').getByRole('heading', { name: 'Gardens are for sharing' }).waitFor()

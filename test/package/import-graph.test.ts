@@ -7,7 +7,7 @@ const WITHOUT_CYCLES = [['demo'], ['src', 'widgets', 'frameworks', 'testing', 'd
 /** The folders of the platform, from the lowest layer to the highest. Files beside the folders belong to all of them. */
 const PLATFORM_LAYERS = [
   ...['network', 'store', 'http', 'rows', 'sftp', 'jobs', 'clock', 'webhooks'],
-  ...['identity', 'theme', 'openapi', 'rewards', 'campaign', 'links', 'events', 'zones'],
+  ...['identity', 'theme', 'openapi', 'rewards', 'campaign', 'links', 'events', 'leaderboards', 'zones'],
   ...['figures', 'why', 'replay', 'consumer', 'server', 'setup', 'console', 'mcp'],
 ]
 

@@ -240,6 +240,7 @@ describe('in a language without a translation', () => {
     { title: 'Sv', threshold: 2, benefits: ['Sv'] },
     { title: 'Sv', threshold: 5 },
   ]
+  const RANKS = { rows: [{ own: true, value: 0 }], opted_in: false }
   const CTA = { widget: 'cta', text: 'Sv', opens: { zone: 'inner' } }
 
   test.each<[count: number, level: 'anonymous' | 'verified', content: object]>([
@@ -259,6 +260,8 @@ describe('in a language without a translation', () => {
     [0, 'anonymous', { widget: 'rewards' }],
     [3, 'verified', { widget: 'journey', headline: 'Sv', goals: [{ title: 'Sv', reward_text: 'Sv', target: 3 }] }],
     [7, 'verified', { widget: 'tiers', headline: 'Sv', current: 3, previous: 1, tiers: TIERS }],
+    [3, 'verified', { widget: 'leaderboard', headline: 'Sv', value_text: 'Sv', empty_text: 'Sv', ranks: RANKS }],
+    [0, 'verified', { widget: 'leaderboard', period: 'month', ranks: RANKS }],
     [2, 'verified', { widget: 'rewards', headline: 'Sv', empty_text: 'Sv' }],
     [0, 'verified', { widget: 'rewards' }],
     [2, 'verified', { widget: 'referrals', headline: 'Sv', empty_text: 'Sv', referrals: [] }],

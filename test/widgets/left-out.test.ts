@@ -10,6 +10,8 @@ const many = <Item>(count: number, item: Item) => Array.from({ length: count }, 
 
 const GOAL = { title: 'Three friends', target: 3 }
 const TIER = { title: 'Oak', threshold: 5 }
+const RANK = { rank: 1, value: 3 }
+const OWN = { value: 0, own: true }
 const STATS = { widget: 'stats', totals: { shares: 5 } }
 
 describe('what a widget leaves out of a list', () => {
@@ -19,6 +21,7 @@ describe('what a widget leaves out of a list', () => {
     ['journey', { goals: [...many(20, GOAL), { title: 'Text', target: '5' }, GOAL] }, '2 of 22 goals'],
     ['tiers', { tiers: [...many(20, TIER), { title: 'Text', threshold: '5' }, TIER] }, '2 of 22 tiers'],
     ['tiers', { goals: [...many(20, GOAL), { title: 'Text', target: '5' }, GOAL] }, '2 of 22 goals'],
+    ['leaderboard', { ranks: { rows: [...many(101, RANK), { rank: 2 }, OWN] } }, '2 of 103 rows'],
     ['stack', { items: [{ widget: 'html' }, ...many(21, STATS)] }, '2 of 22 items'],
     ['offer', { headline: 'Give 20', rules: many(21, 'One rule') }, '1 of 21 rules'],
     [

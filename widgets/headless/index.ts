@@ -13,6 +13,11 @@ export { type HeroAction, type HeroContent, type HeroVideo, readHero } from '../
 export { deadlineOf, type Goal, goalState, type JourneyContent, readJourney } from '../journey/journey-content.js'
 export { type Amount, formatReward } from '../kit/format-reward.js'
 export { readDate } from '../kit/read-date.js'
+export {
+  type LeaderboardContent,
+  type RankedPerson,
+  readLeaderboard,
+} from '../leaderboard/leaderboard-content.js'
 export type { Friend, FriendState } from '../referrals/referrals-content.js'
 export type { ReminderResult } from '../referrals/send-reminder.js'
 export {

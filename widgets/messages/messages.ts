@@ -21,6 +21,7 @@ export type Messages = typeof en &
   typeof import('../profile/en.js').en &
   typeof import('../profile/requests/en.js').en &
   typeof import('../journey/en.js').en &
+  typeof import('../leaderboard/en.js').en &
   typeof import('../tiers/en.js').en &
   typeof import('../rewards/en.js').en &
   typeof import('../referrals/en.js').en &

@@ -256,6 +256,28 @@ const tier = z.looseObject({
   benefits: texts(),
 })
 
+/** The periods of a leaderboard: calendar periods in the time zone of the client. A week begins on Monday. */
+export const leaderboardPeriods = ['all', 'year', 'month', 'week'] as const
+
+/** The most rows of a leaderboard that a zone can ask for, beside that of the consumer. */
+export const MAX_RANKS = 100
+
+const leaderboard = z.looseObject({
+  widget: z.literal('leaderboard'),
+  headline,
+  counts: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ title: 'What counts', description: 'referrals, rewards, or the name of an event. Default: referrals' }),
+  period: z.enum(leaderboardPeriods).optional().meta({ description: 'That of now. Default: all' }),
+  limit: z.int().min(1).max(MAX_RANKS).optional().meta({ title: 'Number of rows', description: 'Default: 10' }),
+  value_text: text({ title: 'Title of the numbers' }),
+  ranks: created('{{ranks}}', 'Ranks'),
+  empty_text: text({ title: 'Text while nobody is ranked' }),
+})
+
 const profile = z.looseObject({
   widget: z.literal('profile'),
   headline,
@@ -309,6 +331,7 @@ const widgets = [
     tiers: z.array(tier).max(20).optional(),
     goals: z.array(goal).optional().meta({ description: 'Those of a journey, in place of the tiers' }),
   }),
+  leaderboard,
   z.looseObject({ widget: z.literal('verify'), headline, email: text() }),
   z.looseObject({
     widget: z.literal('rewards'),

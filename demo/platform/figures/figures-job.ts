@@ -1,12 +1,7 @@
 import type { TransactionKind } from '../jobs/job-kind.js'
+import { pauseAfter } from '../jobs/pause-after.js'
 import { computeFigures } from './compute-figures.js'
 import { findAttention } from './find-attention.js'
-
-/** Figures are never older than the longest pause and the time of a run. */
-const PAUSE_MS = { shortest: 30_000, longest: 240_000 }
-
-/** The pause after a run lasts this many times as long as the run. */
-const PAUSES_FOR_RUN = 50
 
 /**
  * The job that computes the figures of the console. It runs often where it is fast, and at least each four minutes. The first run of a database computes the
@@ -25,6 +20,3 @@ export const figures: TransactionKind = {
     return new Date(now + pauseAfter(performance.now() - started))
   },
 }
-
-export const pauseAfter = (runMs: number): number =>
-  Math.min(PAUSE_MS.longest, Math.max(PAUSE_MS.shortest, runMs * PAUSES_FOR_RUN))

@@ -63,6 +63,14 @@ export async function addRecurring({ db, settings }: Domain, kinds: string[]): P
   )
 }
 
+/** Lets the job of a kind that recurs run now. Does not wait for one that runs at the moment. */
+export async function runSoon({ db, settings }: Domain, kind: string): Promise<void> {
+  await db.query(
+    `update jobs set run_at = $2 where job_id = (select job_id from jobs where job_id = $1 and run_at > $2 for update skip locked)`,
+    [kind, new Date(settings.now())],
+  )
+}
+
 const WAITS = 'lease is null and died_at is null'
 
 /** The kinds that have a job that is due. */

@@ -5,6 +5,7 @@ import type { Domain } from '../domain.js'
 import { validate } from '../http/body.js'
 import { preferredLanguage } from '../http/preferred-language.js'
 import { RestError } from '../http/rest-error.js'
+import { ranksFor } from '../leaderboards/ranks.js'
 import { linkCard } from '../links/link-card.js'
 import {
   getCreateOrUpdateShareable,
@@ -38,8 +39,11 @@ const createValue: Record<string, CreateValue> = {
   '{{landing_url}}': async ({ settings }) => settings.landingUrl,
 }
 
+/** The only placeholder whose value depends on what stands beside it. Private data, too. */
+const RANKS = '{{ranks}}'
+
 /** The names of all placeholders. */
-export const placeholders = Object.keys(createValue)
+export const placeholders = [...Object.keys(createValue), RANKS]
 
 /**
  * Replaces the placeholders of a JSON creative. A placeholder is a whole value. Its value is created only if the
@@ -60,7 +64,24 @@ export async function fillIn(
     const value = JSON.stringify(personId === undefined ? null : await create(domain, { ...zone, personId }, viewer))
     filled = filled.replaceAll(quoted, () => value)
   }
-  return filled
+  return filled.includes(JSON.stringify(RANKS)) ? fillInRanks(domain, filled, personId, viewer) : filled
+}
+
+/** The ranks of each `leaderboard`: its other keys say what is counted, and when. */
+async function fillInRanks(
+  domain: Domain,
+  content: string,
+  personId: string | undefined,
+  { level }: ShareableAuthor,
+): Promise<string> {
+  const found: { ranks: unknown }[] = []
+  const filled = JSON.parse(content, (_, value) => {
+    if (Object(value).ranks === RANKS) found.push(value)
+    return value
+  })
+  for (const each of found)
+    each.ranks = personId !== undefined && level === 'verified' ? await ranksFor(domain, personId, each) : null
+  return JSON.stringify(filled)
 }
 
 /** The code and the address of the consumer's share link. */

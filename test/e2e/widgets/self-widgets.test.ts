@@ -286,6 +286,64 @@ test('the results of sharing are headings, lists and figures for assistive techn
   expect(complaints).toEqual([])
 })
 
+test('a leaderboard is a table, and the choice to be seen works by keyboard', async () => {
+  const row = (rank: number, name: string, value: number) => ({ rank, name, value })
+  const rows = Array.from({ length: 25 }, (_, at) => row(at + 1, `Person ${at + 1}`, 50 - at))
+  const ranks = { rows: [...rows, { ...row(99, 'Mary S.', 1), own: true }], opted_in: false }
+  const email = 'mary@example.com'
+  const { page, complaints } = await open({ board: { widget: 'leaderboard', period: 'all', ranks } }, email)
+  await page.getByRole('row').first().waitFor()
+  const told = await tree(page)
+  expect(told.split('\n').filter((_, line) => line < 12)).toMatchInlineSnapshot(`
+    [
+      "- heading "Leaderboard" [level=2]",
+      "- paragraph: All time",
+      "- table "Leaderboard":",
+      "  - rowgroup:",
+      "    - row "Rank Name Friends":",
+      "      - columnheader "Rank"",
+      "      - columnheader "Name"",
+      "      - columnheader "Friends"",
+      "  - rowgroup:",
+      "    - row "1 Person 1 50":",
+      "      - cell "1"",
+      "      - rowheader "Person 1"",
+    ]
+  `)
+  expect(told.slice(told.indexOf('- row "20'))).toMatchInlineSnapshot(`
+    "- row "20 Person 20 31":
+          - cell "20"
+          - rowheader "Person 20"
+          - cell "31"
+      - rowgroup:
+        - row "99 Mary S. You 1":
+          - cell "99"
+          - rowheader "Mary S. You"
+          - cell "1"
+    - button "Show more"
+    - checkbox "Show others my first name, the initial of my last name, and my picture."
+    - text: Show others my first name, the initial of my last name, and my picture.
+    - status"
+  `)
+  expect(await tabThrough(page, 1)).toEqual(['Show more'])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('row').count()).toBe(27)
+  expect(
+    await page.evaluate(() => document.querySelector('rewards-zone')!.shadowRoot!.activeElement!.textContent),
+  ).toContain('Person 21')
+  await page.keyboard.press('Tab')
+  await page.locator('input[type=checkbox]:focus').waitFor()
+  await page.keyboard.press('Space')
+  await page.getByText('Others can see you here.').waitFor()
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+  const stored = await visit.demo.platform.db.query(
+    `select value from parameters join persons using (person_id) where email = $1 and name = 'leaderboard'`,
+    [email],
+  )
+  expect(stored).toEqual([{ value: true }])
+  expect(complaints).toEqual([])
+})
+
 test('hostile content in every key runs nothing, leads nowhere and breaks nothing', async () => {
   const fill = (value: unknown): Record<string, object> => ({
     profile: {
@@ -329,6 +387,25 @@ test('hostile content in every key runs nothing, leads nowhere and breaks nothin
         { title: value, threshold: 5 },
       ],
     },
+    leaderboard: {
+      widget: 'leaderboard',
+      headline: value,
+      counts: value,
+      period: value,
+      value_text: value,
+      ranks: {
+        rows: [
+          value,
+          { rank: value, name: value, image_url: value, value, own: value },
+          { rank: 1, name: value, image_url: value, value: 3 },
+          { rank: 2, name: value, image_url: value, value: 1, own: true },
+        ],
+        ends_at: value,
+        opted_in: false,
+      },
+      empty_text: value,
+    },
+    ranks: { widget: 'leaderboard', period: 'month', empty_text: value, ranks: value },
     stack: {
       widget: 'stack',
       items: [value, { title: value, widget: value }, { title: value, widget: 'journey', goals: value }],

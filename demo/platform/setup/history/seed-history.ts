@@ -4,6 +4,8 @@ import { journeyName, type Role } from '../../campaign/program.js'
 import { PRODUCTION } from '../../container.js'
 import type { Domain } from '../../domain.js'
 import type { KeptFacts, KeptPerson } from '../../events/kept-facts.js'
+import { OPT_IN } from '../../leaderboards/leaderboard.js'
+import { board } from '../seed-zones/account.js'
 import { type History, type Purchase, readHistory, type Touch } from './read-history.js'
 
 /** Fills the demo brand with 90 days of a program that runs, with one statement for each table. Runs in a transaction. */
@@ -13,6 +15,7 @@ export async function seedHistory(domain: Domain): Promise<void> {
   const history = readHistory(now)
   const rewards = rewardsOf(history, live)
   await insertPeople(domain, history)
+  await insertLeaderboard(domain, history)
   await insertEvents(domain, live, history, rewards)
   await insertSharing(domain, live, history)
   await insertJourneys(domain, live, touchesOf(history))
@@ -70,6 +73,19 @@ async function insertPeople(domain: Domain, { people }: History): Promise<void> 
       code === undefined ? [] : [{ code, person_id: id, key: 'default', data: '{}', created_at: at }],
     ),
   )
+}
+
+/** Two of three advocates agree that others see them. */
+async function insertLeaderboard({ db, settings, clientId }: Domain, { people }: History): Promise<void> {
+  const now = new Date(settings.now())
+  const advocates = people.filter(({ code }) => code !== undefined).map(({ id }) => id)
+  await db.query(
+    `insert into parameters (person_id, name, value, updated_at) select person_id, '${OPT_IN}', 'true', $2 from unnest($1::text[]) given (person_id)`,
+    [advocates.filter((_, index) => index % 3), now],
+  )
+  await db.query('insert into leaderboards (client_id, counts, period, wanted_at) values ($1, $2, $3, $4)', [
+    ...[clientId, board.counts, board.period, now],
+  ])
 }
 
 /** What a share or purchase is recorded as. */

@@ -43,6 +43,15 @@ const tiers = {
   ],
 }
 
+/** `seedHistory` has its ranks computed before the first visit. */
+export const board = {
+  title: 'Top gardeners',
+  widget: 'leaderboard',
+  counts: 'referrals',
+  period: 'year',
+  ranks: '{{ranks}}',
+}
+
 const profile = {
   title: 'Your profile',
   widget: 'profile',
@@ -60,7 +69,7 @@ export const account: SeedZone = {
   creatives: [
     {
       when: { level: 'verified' },
-      content: { widget: 'stack', items: [link, totals, rewards, friends, goals, tiers, profile] },
+      content: { widget: 'stack', items: [link, totals, rewards, friends, goals, tiers, board, profile] },
     },
     { content: { widget: 'stack', items: [{ widget: 'verify' }, link] } },
   ],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { pauseAfter } from '../../../../demo/platform/figures/figures-job.js'
 import { demo } from '../../../../demo/platform/index.js'
+import { pauseAfter } from '../../../../demo/platform/jobs/pause-after.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { server, tokenIn, usePlatform } from '../use-platform.js'
 

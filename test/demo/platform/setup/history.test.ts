@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { demo, type Platform } from '../../../../demo/platform/index.js'
+import { signJwt } from '../../../proof.js'
 import { SERVER, startPlatform } from '../../../start-platform.js'
+import { sendTo } from '../use-platform.js'
 
 const NOW = Date.UTC(2026, 4, 1, 12)
 
@@ -32,6 +34,18 @@ test('the history fills each week of 90 days, and nothing before or after', asyn
   )
   expect(await count(platform, `figures where day <= '2026-05-01'::date - 90 or day > '2026-05-01'`)).toBe(0)
   expect(await count(platform, `figures where client_id <> '${demo.clientId}'`)).toBe(0)
+})
+
+test('the account page has a leaderboard from the first visit', async () => {
+  const platform = await start(true)
+  await platform.updateLeaderboards()
+  const jwt = await signJwt({ email: demo.ada.email, scope: 'VERIFIED_CONSUMER' })
+  const { access_token } = await (await sendTo(platform, '/api/v5/token', { json: { jwt } })).json()
+  const content = await (await sendTo(platform, '/zones/my_account', { token: access_token, json: {} })).json()
+  const { ranks } = content.items.find(({ widget }: { widget: string }) => widget === 'leaderboard')
+  expect(ranks.rows).toHaveLength(11)
+  expect(ranks.rows[0]).toMatchObject({ rank: 1, name: expect.stringMatching(/^\S+ \p{Lu}\.$/u) })
+  expect(ranks.rows.at(-1)).toEqual({ rank: null, name: 'Ada L.', image_url: null, value: 0, own: true })
 })
 
 test('the history is one that the platform could have recorded', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { reportTypes } from '../../../../demo/platform/server/report-runners/report-types.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
@@ -71,14 +72,21 @@ const ROWS: [table: string, columns: string, values: string][] = [
   ],
   ['audience_memberships', 'person_id, audience_id, created_at, updated_at', `'p' || n, 'partners', now(), now()`],
   ['identity_history', 'person_id, identity_key, value, created_at', `'p' || n, 'email', '', now()`],
-  ['parameters', 'person_id, name, value, updated_at', `'p' || n, 'size', '1', now()`],
+  [
+    'parameters',
+    'person_id, name, value, updated_at',
+    `'p' || n, (array['size', 'leaderboard'])[1 + n % 2], 'true', now()`,
+  ],
 ]
 
 /** The job that computes the figures of the console. No request waits for it. */
 const FIGURES = 'the figures of the console'
 
+/** The job that ranks people. No request waits for it. */
+const LEADERBOARDS = 'the leaderboards'
+
 /** What counts all that people have done. Only a platform with the demo data has a clock that can be moved. */
-const WHOLE = ['GET /v2/rewards/state_summary', 'POST /v2/clock', FIGURES]
+const WHOLE = ['GET /v2/rewards/state_summary', 'POST /v2/clock', FIGURES, LEADERBOARDS]
 
 /** The statements of the calls so far, with the parameters and the call of the first time. */
 const statements = new Map<string, { params: unknown[]; call: string }>()
@@ -112,6 +120,24 @@ async function visitShop() {
   await visit.send('/events', { token, ...json('product_viewed', { partner_event_id: 'view' }) })
   const data = { email: 'friend@example.com', cart_value: 50, partner_event_id: 'order' }
   await visit.send('/events', { token, ...json('purchase', data) })
+}
+
+/** A leaderboard of each kind, before and after the job has ranked people, of somebody who is among them. */
+async function openLeaderboards() {
+  const items = ['referrals', 'rewards', 'purchase'].flatMap(counts =>
+    ['all', 'week'].map(period => ({ widget: 'leaderboard', counts, period, ranks: '{{ranks}}' })),
+  )
+  const zones = { board: JSON.stringify({ creatives: [{ content: { widget: 'stack', items } }] }) }
+  await addVersion(visit.platform, { zones, editorId: 'ida', message: '', publish: true, at: new Date(visit.now) })
+  const token = await visit.verified('p77@example.com')
+  const read = async () => (await visit.send('/zones/board', { token, json: {} })).json()
+  await read()
+  call = LEADERBOARDS
+  visit.now += 5 * 60_000
+  await visit.platform.updateLeaderboards()
+  call = 'a leaderboard'
+  const { items: filled } = await read()
+  expect(filled.map(({ ranks }: { ranks: { rows: object[] } }) => ranks.rows.length)).toEqual([11, 1, 11, 1, 11, 1])
 }
 
 /** Reports of every type, their second pages, and a search by one of the brand's own ids. */
@@ -184,6 +210,8 @@ test('no call reads all rows of a table that grows with people', async () => {
     call = `${each.method} ${each.path}`
     await send(each, { token, ...(each.docs.body && { json: exampleOf(each) }) })
   }
+  call = 'a leaderboard'
+  await openLeaderboards()
   await readLarge()
   await mergePersons()
   await searchPeople()

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { leaderboardPeriods, MAX_RANKS } from '../campaign/widget-content.js'
+import { isInProduction, PRODUCTION } from '../container.js'
+import { isBlockedInSql } from '../identity/block.js'
+import { endedStates } from '../rewards/reward.js'
+
+/** What a leaderboard counts, and when. All zones of a client that ask for the same share it. */
+export interface Leaderboard {
+  /** `referrals`, `rewards`, or the name of an event. */
+  counts: string
+  period: (typeof leaderboardPeriods)[number]
+}
+
+/** The part of a zone's content that asks for a leaderboard. Marketers write it: what is missing or wrong has its default. */
+const asked = z.object({
+  counts: z.string().min(1).max(200).catch('referrals'),
+  period: z.enum(leaderboardPeriods).catch('all'),
+  limit: z.int().min(1).max(MAX_RANKS).catch(10),
+})
+
+export const readLeaderboard = (content: object): z.infer<typeof asked> => asked.parse(content)
+
+/** The parameter by which people agree that others see them: its value is `true`. */
+export const OPT_IN = 'leaderboard'
+
+/** Whether others may see the person in the table `persons`, who agrees to it. */
+export const isShownInSql = (persons: string) =>
+  `(${persons}.merged_into is null and ${persons}.processing_consent is distinct from 'denied'
+    and not ${isBlockedInSql('EVENTS', persons)} and not ${isBlockedInSql('REWARDS', persons)}
+    and exists (select 1 from parameters o where o.person_id = ${persons}.person_id and o.name = '${OPT_IN}' and o.value = 'true'))`
+
+/** The period in which a time lies. All are null for all time. */
+export const spanInSql = (unit: string, time: string, zone: string) => {
+  const first = `date_trunc(${unit}::text, ${time}::timestamptz at time zone ${zone})`
+  const next = `${first} + ('1 ' || ${unit}::text)::interval`
+  return `(${first}) at time zone ${zone} as starts_at, (${next}) at time zone ${zone} as ends_at, ((${next})::date - 1)::text as last_day`
+}
+
+/** The unit of `spanInSql`. */
+export const unitOf = ({ period }: Leaderboard) => (period === 'all' ? null : period)
+
+/**
+ * What counts of each person in the table `who`, once each, with its time. A friend of several campaigns counts once, as does an event of several. Only
+ * the event reads a parameter: its name.
+ */
+export function countedInSql({ counts }: Leaderboard, name: string): string {
+  if (counts === 'referrals')
+    return `select person_id, friend_id as what, min(coalesce(r.referred_at, r.updated_at)) as at
+      from who join referrals r on r.advocate_id = who.person_id where r.container = '${PRODUCTION}' and ${name}::text is not null
+      group by person_id, friend_id`
+  if (counts === 'rewards')
+    return `select person_id, reward_id as what, r.created_at as at from who join rewards r using (person_id)
+      where r.container = '${PRODUCTION}' and r.state not in (${endedStates.map(state => `'${state}'`)}) and ${name}::text is not null`
+  return `select person_id, event_id as what, e.event_time as at from who join events e using (person_id)
+    where e.event_name = ${name} and ${isInProduction('e.data')}
+      and exists (select 1 from steps s where s.event_id = e.event_id and s.quality = 'HIGH')`
+}

@@ -1,0 +1,170 @@
+import type { Domain } from '../domain.js'
+import { personById } from '../identity/person.js'
+import { runSoon } from '../jobs/job.js'
+import {
+  countedInSql,
+  isShownInSql,
+  type Leaderboard,
+  OPT_IN,
+  readLeaderboard,
+  spanInSql,
+  unitOf,
+} from './leaderboard.js'
+import { leaderboards, SPARE_ROWS } from './leaderboards-job.js'
+import { type ShownPerson, showPerson } from './shown-person.js'
+
+/** The ranks of a leaderboard as a consumer sees them: the content of the widget. */
+export interface Ranks {
+  rows: RankedRow[]
+  /** The last day of the period. Null: all time. */
+  ends_at: string | null
+  /** Whether others see the consumer. */
+  opted_in: boolean
+}
+
+/** People with the same value share a rank. A consumer who is not ranked has none. */
+interface RankedRow extends ShownPerson {
+  rank: number | null
+  value: number
+  /** The row of the consumer. */
+  own?: true
+}
+
+/**
+ * The ranks that the content of a zone asks for (`counts`, `period`, `limit`), for one consumer. What they have done counts until now, and that of others
+ * until the last run of the job. Others are those who agree now; the row of the consumer is there in any case.
+ */
+export async function ranksFor(domain: Domain, personId: string, content: object): Promise<Ranks> {
+  const { limit, ...board } = readLeaderboard(content)
+  const kept = await findKept(domain, board)
+  const own = await ownEntry(domain, personId, board, kept)
+  const others = await findOthers(domain, kept.top.slice(0, limit + SPARE_ROWS), personId)
+  const rows = rankedRows(own, others, kept.isCounted ? await peopleAhead(domain, board, own.value) : undefined)
+  const first = rows.filter(({ own }) => !own).slice(0, limit)
+  return {
+    rows: rows.filter(row => row.own || first.includes(row)),
+    ends_at: kept.last_day,
+    opted_in: own.hasAgreed,
+  }
+}
+
+/** A person with their value, as the job stores them. */
+type Top = [personId: string, value: number]
+
+interface Kept {
+  starts_at: Date | null
+  ends_at: Date | null
+  last_day: string | null
+  /** Empty until the job has counted the current period. */
+  top: Top[]
+  isCounted: boolean
+}
+
+/** Zones ask for a leaderboard again after this time. */
+const ASK_AFTER_MS = 24 * 3_600_000
+
+/** The period as it is now, and what the job has stored. Asks the job for a leaderboard that it does not know. */
+async function findKept(domain: Domain, board: Leaderboard): Promise<Kept> {
+  const { db, settings, clientId } = domain
+  const now = new Date(settings.now())
+  const [found] = await db.query<
+    Omit<Kept, 'isCounted'> & { as_of: Date | null; counted_from: Date | null; wanted_at: Date | null }
+  >(
+    `select ${spanInSql('$4', '$5', 'c.time_zone')}, b.as_of, b.starts_at as counted_from, b.wanted_at, b.top
+     from clients c left join leaderboards b on b.client_id = c.client_id and b.counts = $2 and b.period = $3 where c.client_id = $1`,
+    [clientId, board.counts, board.period, unitOf(board), now],
+  )
+  const { as_of, counted_from, wanted_at, top, ...span } = found!
+  if (!wanted_at || now.getTime() - wanted_at.getTime() > ASK_AFTER_MS) await ask(domain, board, now)
+  const isCounted = as_of !== null && counted_from?.getTime() === span.starts_at?.getTime()
+  return { ...span, isCounted, top: isCounted ? top : [] }
+}
+
+/** Does not wait for the job, which locks what it computes. */
+async function ask(domain: Domain, { counts, period }: Leaderboard, now: Date): Promise<void> {
+  const params = [domain.clientId, counts, period, now]
+  await domain.db.query(
+    'insert into leaderboards (client_id, counts, period, wanted_at) values ($1, $2, $3, $4) on conflict do nothing',
+    params,
+  )
+  await domain.db.query(
+    `update leaderboards set wanted_at = $4 where (client_id, counts, period) = (
+       select client_id, counts, period from leaderboards where client_id = $1 and counts = $2 and period = $3 for update skip locked)`,
+    params,
+  )
+  await runSoon(domain, leaderboards.name)
+}
+
+/** A person in a list that is not ranked yet. */
+interface Entry extends ShownPerson {
+  value: number
+}
+
+interface OwnEntry extends Entry {
+  /** Whether the consumer agrees that others see them. */
+  hasAgreed: boolean
+  /** Whether others see them: they agree, and nothing is against it. */
+  isShown: boolean
+}
+
+async function ownEntry(
+  domain: Domain,
+  personId: string,
+  board: Leaderboard,
+  { starts_at, ends_at }: Kept,
+): Promise<OwnEntry> {
+  const person = await personById(domain, personId)
+  const [own] = await domain.db.query<Pick<OwnEntry, 'value' | 'hasAgreed' | 'isShown'>>(
+    `with who as (select person_id from persons where person_id = $1),
+       facts as (${countedInSql(board, '$2')})
+     select (select count(*)::int from facts where at >= coalesce($3::timestamptz, '-infinity') and at < coalesce($4::timestamptz, 'infinity')) as value,
+       exists (select 1 from parameters where person_id = $1 and name = '${OPT_IN}' and value = 'true') as "hasAgreed",
+       ${isShownInSql('p')} as "isShown"
+     from persons p where person_id = $1`,
+    [person.person_id, board.counts, starts_at, ends_at],
+  )
+  return { ...showPerson(person), ...own! }
+}
+
+/** The people of a list whom others may see now. */
+async function findOthers({ db, clientId }: Domain, top: Top[], ownId: string): Promise<Entry[]> {
+  const ids = top.map(([id]) => id).filter(id => id !== ownId)
+  if (!ids.length) return []
+  const people = await db.query<Parameters<typeof showPerson>[0]>(
+    `select person_id, email, partner_user_id, first_name, last_name, profile_picture_url from persons p
+     where person_id = any($1) and client_id = $2 and ${isShownInSql('p')}`,
+    [ids, clientId],
+  )
+  return top.flatMap(([id, value]) => {
+    const person = people.find(({ person_id }) => person_id === id)
+    return person && id !== ownId ? { ...showPerson(person), value } : []
+  })
+}
+
+/** How many of the people whom the job has ranked have a greater value. */
+async function peopleAhead({ db, clientId }: Domain, { counts, period }: Leaderboard, value: number): Promise<number> {
+  const [next] = await db.query<{ people: number }>(
+    `select people from leaderboard_values where client_id = $1 and counts = $2 and period = $3 and value > $4 order by value limit 1`,
+    [clientId, counts, period, value],
+  )
+  return next?.people ?? 0
+}
+
+/**
+ * The first people, and the consumer where they belong, after those with the same value. They count for the ranks of others only if others see them. `ahead`
+ * is how many people are before the consumer in the whole leaderboard. Undefined: it is not counted yet.
+ */
+export function rankedRows(own: OwnEntry, others: Entry[], ahead: number | undefined): RankedRow[] {
+  const rankAmong = (entries: Entry[], value: number) => 1 + entries.filter(each => each.value > value).length
+  const counting = own.isShown ? [...others, own] : others
+  const rows: RankedRow[] = others.map(({ name, image_url, value }) => ({
+    ...{ rank: rankAmong(counting, value), name, image_url, value },
+  }))
+  const lowest = others.at(-1)?.value ?? Infinity
+  const rank = own.value >= lowest ? rankAmong(others, own.value) : 1 + Math.max(ahead ?? 0, others.length)
+  const isRanked = own.value > 0 && ahead !== undefined
+  const { name, image_url, value } = own
+  const ownRow: RankedRow = { ...{ rank: isRanked ? rank : null, name, image_url, value }, own: true }
+  const place = isRanked ? rows.filter(row => row.value >= value).length : rows.length
+  return rows.toSpliced(place, 0, ownRow)
+}

@@ -1,0 +1,50 @@
+import type { Person } from '../identity/person.js'
+
+/** What a leaderboard shows of a person. */
+export interface ShownPerson {
+  /** The first name and the initial of the last name: `Ada L.` Null: the person has no first name that may be shown. */
+  name: string | null
+  image_url: string | null
+}
+
+type Profile = Pick<
+  Person,
+  'person_id' | 'email' | 'partner_user_id' | 'first_name' | 'last_name' | 'profile_picture_url'
+>
+
+/** Neither the last name, nor an address, a number or an id of a person is shown, wherever they have entered it. */
+export function showPerson({ first_name, last_name, profile_picture_url, ...secret }: Profile): ShownPerson {
+  return {
+    name: nameOf(first_name, last_name),
+    image_url: isTelling(profile_picture_url, secret) ? null : profile_picture_url,
+  }
+}
+
+/** Email addresses and phone numbers are not names. */
+const NO_NAME = /[@\d/]/
+
+function nameOf(first: string | null, last: string | null): string | null {
+  const name = first?.trim()
+  if (!name || NO_NAME.test(name)) return null
+  const [initial] = new Intl.Segmenter().segment(last?.trim() ?? '')
+  const isLetter = initial && /^\p{L}/u.test(initial.segment)
+  return isLetter ? `${name} ${initial.segment.toLocaleUpperCase()}.` : name
+}
+
+/** Whether a picture cannot be shown, or its address names the person. */
+function isTelling(
+  url: string | null,
+  { person_id, email, partner_user_id }: Omit<Profile, 'first_name' | 'last_name' | 'profile_picture_url'>,
+) {
+  if (!url?.startsWith('https://')) return true
+  const address = decoded(url)
+  return [person_id, email, partner_user_id].some(id => id !== null && address.includes(id.toLowerCase()))
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url).toLowerCase()
+  } catch {
+    return url.toLowerCase()
+  }
+}

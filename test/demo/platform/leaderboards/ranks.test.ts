@@ -1,0 +1,473 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
+import { demo } from '../../../../demo/platform/index.js'
+import { server, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Friday, 14:00 in New York, the time zone of the demo client. */
+const START = Date.UTC(2026, 4, 1, 18)
+
+interface Row {
+  rank: number | null
+  name: string | null
+  image_url: string | null
+  value: number
+  own?: true
+}
+
+interface Board {
+  rows: Row[]
+  ends_at: string | null
+  opted_in: boolean
+}
+
+const backend = (path: string, json: object, method?: string) =>
+  visit.send(server + path, { token: demo.serverToken, json, ...(method && { method }) })
+
+/** A person who agrees that others see them, unless the test says otherwise. */
+async function person(id: string, profile: Record<string, string | null> = {}, optIn: true | null = true) {
+  const { first_name = id, last_name = 'Example', profile_picture_url = null } = profile
+  const { email = `${id.toLowerCase()}@example.com`, partner_user_id = null } = profile
+  await visit.rows(
+    `insert into persons (person_id, client_id, email, partner_user_id, first_name, last_name, profile_picture_url, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, demo.clientId, email, partner_user_id, first_name, last_name, profile_picture_url, new Date(visit.now)],
+  )
+  if (optIn) await agree(id, optIn)
+}
+
+const agree = (id: string, value: unknown) =>
+  visit.rows(
+    `insert into parameters (person_id, name, value, updated_at) values ($1, 'leaderboard', $2::text::jsonb, $3)
+     on conflict (person_id, name) do update set value = excluded.value`,
+    [id, JSON.stringify(value), new Date(visit.now)],
+  )
+
+let friends = 0
+
+/** Friends of a person who have bought something. */
+async function refers(
+  id: string,
+  count: number,
+  { at = visit.now, ...more }: { at?: number; [key: string]: unknown } = {},
+) {
+  for (let n = 0; n < count; n += 1) {
+    friends += 1
+    await visit.rows(
+      `insert into persons (person_id, client_id, email, created_at) values ($1, $2, $1 || '@friends.example', $3)`,
+      [`friend-${friends}`, demo.clientId, new Date(at)],
+    )
+    await visit.rows(
+      `insert into referrals (advocate_id, friend_id, container, campaign_id, reason, updated_at, referred_at, last_at)
+       values ($1, $2, $3, $4, 'CONVERSION', $5, $5, $5)`,
+      [id, `friend-${friends}`, more.container ?? 'production', more.campaign_id ?? demo.campaignId, new Date(at)],
+    )
+  }
+}
+
+async function buys(id: string, name: string, data: object = {}) {
+  const response = await backend('/v6/events', { event_name: name, data: { person_id: id, ...data } })
+  expect(response.status).toBe(200)
+}
+
+async function publish(content: object) {
+  const zones = {
+    board: JSON.stringify({ creatives: [{ content: { widget: 'leaderboard', ranks: '{{ranks}}', ...content } }] }),
+  }
+  await addVersion(visit.platform, { zones, editorId: 'ida', message: '', publish: true, at: new Date(visit.now) })
+}
+
+const read = async (token: string, json: object = {}) => (await visit.send('/zones/board', { token, json })).json()
+
+/** The ranks after the job has run. */
+async function board(id: string, content: object = {}): Promise<Board> {
+  await publish(content)
+  const token = await visit.verified(`${id.toLowerCase()}@example.com`)
+  await read(token)
+  await update()
+  return (await read(token)).ranks
+}
+
+async function update() {
+  visit.now += 5 * 60_000
+  await visit.platform.updateLeaderboards()
+}
+
+/** `2. Ada E. 5`, and an asterisk for the consumer. */
+const listed = ({ rows }: Board) =>
+  rows.map(({ rank, name, value, own }) => `${own ? '* ' : ''}${rank}. ${name} ${value}`)
+
+beforeEach(async () => {
+  for (const table of [
+    ...['leaderboards', 'parameters', 'reward_states', 'rewards', 'referrals', 'shares', 'clicks', 'steps', 'journeys'],
+    ...['audience_memberships', 'deletion_requests', 'events', 'shareables', 'identity_history', 'mails', 'tokens'],
+  ])
+    await visit.rows(`delete from ${table} ${table === 'tokens' ? `where type = 'CONSUMER'` : ''}`)
+  await visit.rows('update persons set merged_into = null')
+  await visit.rows('delete from persons')
+  visit.now = Math.max(START, visit.now)
+})
+
+test('people who agree are ranked by their friends, and those with the same number share a rank', async () => {
+  for (const [id, count] of [
+    ['Ada', 5],
+    ['Bea', 3],
+    ['Cleo', 3],
+    ['Dora', 1],
+    ['Eve', 0],
+  ] as const) {
+    await person(id)
+    await refers(id, count)
+    visit.now += 1_000
+  }
+  expect(await board('Dora')).toEqual({
+    rows: [
+      { rank: 1, name: 'Ada E.', image_url: null, value: 5 },
+      { rank: 2, name: 'Bea E.', image_url: null, value: 3 },
+      { rank: 2, name: 'Cleo E.', image_url: null, value: 3 },
+      { rank: 4, name: 'Dora E.', image_url: null, value: 1, own: true },
+    ],
+    ends_at: null,
+    opted_in: true,
+  })
+})
+
+describe('the row of the consumer', () => {
+  beforeEach(async () => {
+    for (const [id, count] of [
+      ['Ada', 5],
+      ['Bea', 4],
+      ['Cleo', 3],
+      ['Dora', 2],
+    ] as const) {
+      await person(id)
+      await refers(id, count)
+    }
+  })
+
+  test('is beyond the end of the list, too', async () => {
+    await person('Eve')
+    await refers('Eve', 1)
+    expect(listed(await board('Eve', { limit: 2 }))).toEqual(['1. Ada E. 5', '2. Bea E. 4', '* 5. Eve E. 1'])
+  })
+
+  test('is in the list that others do not see it in', async () => {
+    await person('Eve', {}, null)
+    await refers('Eve', 4)
+    const own = await board('Eve')
+    expect(listed(own)).toEqual(['1. Ada E. 5', '2. Bea E. 4', '* 2. Eve E. 4', '3. Cleo E. 3', '4. Dora E. 2'])
+    expect(own.opted_in).toBe(false)
+    expect(listed(await board('Dora'))).toEqual(['1. Ada E. 5', '2. Bea E. 4', '3. Cleo E. 3', '* 4. Dora E. 2'])
+  })
+
+  test('is without a rank before anything counts', async () => {
+    await person('Eve', {}, null)
+    expect(listed(await board('Eve', { limit: 1 }))).toEqual(['1. Ada E. 5', '* null. Eve E. 0'])
+  })
+
+  test('does not wait for the job', async () => {
+    const before = await board('Dora')
+    expect(listed(before).at(-1)).toBe('* 4. Dora E. 2')
+    await refers('Dora', 2)
+    const token = await visit.verified('dora@example.com')
+    expect(listed((await read(token)).ranks)).toEqual(['1. Ada E. 5', '2. Bea E. 4', '* 2. Dora E. 4', '4. Cleo E. 3'])
+  })
+
+  test('is of a consumer who is verified: nobody else gets ranks', async () => {
+    await board('Dora')
+    for (const token of [await visit.anonymous(), await visit.identified('dora@example.com')])
+      expect((await read(token)).ranks).toBeNull()
+  })
+
+  test('stays alone until the job has run', async () => {
+    await publish({})
+    const token = await visit.verified('dora@example.com')
+    expect(listed((await read(token)).ranks)).toEqual(['* null. Dora E. 2'])
+  })
+})
+
+describe('others do not see', () => {
+  beforeEach(async () => {
+    for (const [id, count] of [
+      ['Ada', 5],
+      ['Bea', 3],
+      ['Viewer', 1],
+    ] as const) {
+      await person(id)
+      await refers(id, count)
+    }
+  })
+  const seen = async () => listed(await board('Viewer'))
+  const seenAgain = async () => listed((await read(await visit.verified('viewer@example.com'))).ranks)
+  const HIDDEN = ['1. Bea E. 3', '* 2. Viewer E. 1']
+
+  test.each([undefined, false, 'true', 1, null])('who has answered %j', async answer => {
+    await visit.rows(`delete from parameters where person_id = 'Ada'`)
+    if (answer !== undefined) await agree('Ada', answer)
+    expect(await seen()).toEqual(HIDDEN)
+  })
+
+  const HIDING: [string, string][] = [
+    ['who no longer agrees', `update parameters set value = 'false' where person_id = 'Ada'`],
+    [
+      'who denies the processing of their data',
+      `update persons set processing_consent = 'denied' where person_id = 'Ada'`,
+    ],
+    ['who is blocked for events', `update persons set blocks = '{"EVENTS":null}' where person_id = 'Ada'`],
+    ['who is blocked for rewards', `update persons set blocks = '{"REWARDS":null}' where person_id = 'Ada'`],
+    ['who is merged into another person', `update persons set merged_into = 'Bea' where person_id = 'Ada'`],
+  ]
+  test.each(HIDING)('%s, at once', async (_, change) => {
+    expect(await seen()).toEqual(['1. Ada E. 5', '2. Bea E. 3', '* 3. Viewer E. 1'])
+    await visit.rows(change)
+    expect((await seenAgain()).filter(row => row.includes('Ada'))).toEqual([])
+    await update()
+    expect(await seenAgain()).toEqual(HIDDEN)
+  })
+
+  test('people of another client', async () => {
+    await visit.rows(`update persons set client_id = $1 where person_id = 'Ada'`, [demo.sandbox.clientId])
+    expect(await seen()).toEqual(HIDDEN)
+  })
+})
+
+test('a consumer can agree and withdraw by the call of the widget', async () => {
+  await person('Ada', {}, null)
+  await person('Bea')
+  for (const id of ['Ada', 'Bea']) await refers(id, 2)
+  const token = await visit.verified('ada@example.com')
+  const choose = (value: boolean) =>
+    visit.send('/api/v4/me/parameters/leaderboard', { method: 'PUT', token, json: { value } })
+  expect((await choose(true)).status).toBe(200)
+  expect(listed(await board('Bea'))).toContain('1. Ada E. 2')
+  await choose(false)
+  expect(listed((await read(await visit.verified('bea@example.com'))).ranks)).toEqual(['* 1. Bea E. 2'])
+})
+
+describe('of a person, a leaderboard shows', () => {
+  const shown = async (profile: Record<string, string | null>) => {
+    await person('Ada', profile)
+    await refers('Ada', 2)
+    await person('Viewer')
+    const { rows } = await board('Viewer')
+    return rows.find(({ own }) => !own)!
+  }
+
+  test.each<[string | null, string | null, string | null]>([
+    ['Ada', 'Lovelace', 'Ada L.'],
+    [' Ada ', ' lovelace', 'Ada L.'],
+    ['Ada', null, 'Ada'],
+    ['Ada', 'o\u0308rsted', 'Ada O\u0308.'],
+    ['Ada', '1815', 'Ada'],
+    ['Ada', '', 'Ada'],
+    ['さくら', '田中', 'さくら 田.'],
+    [null, 'Lovelace', null],
+    ['ada@example.com', 'Lovelace', null],
+    ['+44 20 7946 0000', 'Lovelace', null],
+    ['https://ada.example', 'Lovelace', null],
+  ])('of %j and %j the name %j', async (first_name, last_name, name) => {
+    expect((await shown({ first_name, last_name })).name).toBe(name)
+  })
+
+  test.each([
+    ['https://images.example/olive.jpg', true],
+    ['http://images.example/olive.jpg', false],
+    ['javascript:alert(1)', false],
+    ['https://images.example/persons/Ada/picture', false],
+    ['https://images.example/?of=Augusta%40example.com', false],
+    ['https://images.example/CUST-1815.jpg', false],
+    ['https://images.example/%/olive.jpg', true],
+  ])('the picture %s: %s', async (profile_picture_url, isShown) => {
+    expect(
+      (await shown({ email: 'augusta@example.com', partner_user_id: 'cust-1815', profile_picture_url })).image_url,
+    ).toBe(isShown ? profile_picture_url : null)
+  })
+
+  test('no id and nothing else', async () => {
+    expect(Object.keys(await shown({}))).toEqual(['rank', 'name', 'image_url', 'value'])
+  })
+})
+
+describe('what counts', () => {
+  test('each friend once, in production only', async () => {
+    await person('Ada')
+    await refers('Ada', 2)
+    await refers('Ada', 3, { container: 'qa' })
+    await visit.rows(
+      `insert into referrals (advocate_id, friend_id, container, campaign_id, reason, updated_at, referred_at, last_at)
+       select advocate_id, friend_id, container, 'another', reason, updated_at, referred_at, last_at from referrals`,
+    )
+    await person('Viewer')
+    expect(listed(await board('Viewer'))[0]).toBe('1. Ada E. 2')
+    expect(listed(await board('Ada'))).toEqual(['* 1. Ada E. 2'])
+  })
+
+  test('rewards, without those that have ended', async () => {
+    await person('Ada')
+    await person('Viewer')
+    await buys('Ada', 'purchase', { cart_value: 50 })
+    await visit.rows(
+      `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, journey_name, state, face_value, face_value_type, container, data, created_at)
+       select 'reward-' || state || container, 'thanks', 'Ada', (select event_id from events limit 1), $1, '', state, 20, 'USD', container, '{}', $2
+       from unnest(array['EARNED', 'FULFILLED', 'CANCELED', 'REVOKED']) state, unnest(array['production', 'qa']) container`,
+      [demo.campaignId, new Date(visit.now)],
+    )
+    const [{ count }] = (await visit.rows<{ count: number }>(
+      `select count(*)::int as count from rewards where container = 'production' and state in ('EARNED', 'FULFILLED')`,
+    )) as [{ count: number }]
+    expect(listed(await board('Viewer', { counts: 'rewards' }))[0]).toBe(`1. Ada E. ${count}`)
+  })
+
+  test('an event, without those of low quality, and without zones', async () => {
+    await person('Ada')
+    await person('Viewer')
+    await buys('Ada', 'planted_tree', { partner_event_id: 'one' })
+    await buys('Ada', 'planted_tree', { partner_event_id: 'two' })
+    await buys('Ada', 'planted_tree', { partner_event_id: 'three', container: 'qa' })
+    await buys('Ada', 'watered', { partner_event_id: 'four' })
+    await buys('Ada', 'planted_tree', { partner_event_id: 'five' })
+    await visit.rows(
+      `update steps set quality = 'LOW' where event_id = (select event_id from events where partner_event_id = 'five')`,
+    )
+    expect(listed(await board('Viewer', { counts: 'planted_tree' }))).toEqual(['1. Ada E. 2', '* null. Viewer E. 0'])
+    expect(listed(await board('Ada', { counts: 'planted_tree' }))).toEqual(['* 1. Ada E. 2'])
+    expect(listed(await board('Viewer', { counts: 'board' }))).toEqual(['* null. Viewer E. 0'])
+  })
+})
+
+describe('a period', () => {
+  /** The first moment of Monday, 4 May 2026, in New York. */
+  const MONDAY = Date.UTC(2026, 4, 4, 4)
+  /** The first moment of June in New York. */
+  const JUNE = Date.UTC(2026, 5, 1, 4)
+
+  test.each([
+    ['week', MONDAY, '2026-05-10'],
+    ['month', JUNE, '2026-06-30'],
+    ['year', Date.UTC(2027, 0, 1, 5), '2027-12-31'],
+  ])('begins with the first moment of the %s in the time zone of the client', async (period, begins, ends_at) => {
+    visit.now = Math.max(visit.now, begins)
+    for (const id of ['Ada', 'Bea', 'Viewer']) await person(id)
+    await refers('Ada', 2, { at: begins - 1 })
+    await refers('Ada', 1, { at: begins })
+    await refers('Bea', 2, { at: begins - 1 })
+    await refers('Viewer', 3, { at: begins - 1 })
+    visit.now = begins + HOUR_MS
+    const own = await board('Viewer', { period })
+    expect(listed(own)).toEqual(['1. Ada E. 1', '* null. Viewer E. 0'])
+    expect(own.ends_at).toBe(ends_at)
+    visit.now = begins
+  })
+
+  test('that has just begun is empty until the job has run', async () => {
+    visit.now = Date.UTC(2027, 5, 1, 3, 40)
+    for (const id of ['Ada', 'Viewer']) {
+      await person(id)
+      await refers(id, 2)
+    }
+    expect(listed(await board('Viewer', { period: 'month' }))).toEqual(['1. Ada E. 2', '* 1. Viewer E. 2'])
+    visit.now = Date.UTC(2027, 5, 1, 3, 59, 59)
+    const token = await visit.verified('viewer@example.com')
+    expect(listed((await read(token)).ranks)).toHaveLength(2)
+    visit.now = Date.UTC(2027, 5, 1, 4)
+    const next = (await read(token)).ranks
+    expect([listed(next), next.ends_at]).toEqual([['* null. Viewer E. 0'], '2027-06-30'])
+  })
+
+  test('that is missing or wrong is all time', async () => {
+    await person('Ada')
+    await refers('Ada', 1, { at: START - 900 * DAY_MS })
+    for (const period of [undefined, 'fortnight', 7])
+      expect(listed(await board('Ada', { period }))).toEqual(['* 1. Ada E. 1'])
+  })
+})
+
+describe('the number of rows', () => {
+  test.each([
+    [undefined, 10],
+    [3, 3],
+    [100, 100],
+    [101, 10],
+    [0, 10],
+    ['5', 10],
+  ])('of the limit %j is %i, beside that of the consumer', async (limit, count) => {
+    await visit.rows(
+      `insert into persons (person_id, client_id, first_name, email, created_at)
+       select 'p' || n, $1, 'P', 'p' || n || '@example.com', $2 from generate_series(1, 130) n`,
+      [demo.clientId, new Date(visit.now)],
+    )
+    await visit.rows(
+      `insert into parameters (person_id, name, value, updated_at) select person_id, 'leaderboard', 'true', $1 from persons`,
+      [new Date(visit.now)],
+    )
+    await visit.rows(
+      `insert into referrals (advocate_id, friend_id, container, campaign_id, reason, updated_at, referred_at, last_at)
+       select 'p' || a, 'p' || b, 'production', $1, 'CONVERSION', $2, $2, $2 from generate_series(2, 130) a, generate_series(1, 129) b where b < a`,
+      [demo.campaignId, new Date(visit.now)],
+    )
+    const own = await board('p2', { limit })
+    expect(own.rows).toHaveLength(count + 1)
+    expect(listed(own).at(-1)).toBe('* 129. P 1')
+    // The rank of everybody follows from the values, wherever they are.
+    expect(listed(await board('p30', { limit })).at(-1)).toBe(count === 100 ? '* 101. P 29' : '* 101. P 29')
+  })
+})
+
+test('several leaderboards of a zone each have their own ranks', async () => {
+  await person('Ada')
+  await refers('Ada', 2)
+  await refers('Ada', 3, { at: START - 400 * DAY_MS })
+  const items = [
+    { widget: 'leaderboard', ranks: '{{ranks}}' },
+    { widget: 'leaderboard', ranks: '{{ranks}}', period: 'year' },
+    { widget: 'leaderboard', ranks: { rows: [] } },
+    { note: '{{ranks}}' },
+  ]
+  await publish({ widget: 'stack', ranks: undefined, items })
+  const token = await visit.verified('ada@example.com')
+  await read(token)
+  await update()
+  const { items: filled } = await read(token)
+  expect(filled.map(({ ranks }: { ranks?: Board }) => ranks && listed(ranks))).toEqual([
+    ['* 1. Ada E. 5'],
+    ['* 1. Ada E. 2'],
+    [],
+    undefined,
+  ])
+})
+
+test('a leaderboard that no zone asks for is forgotten after a week, and computed again when one does', async () => {
+  await person('Ada')
+  await refers('Ada', 2)
+  await board('Ada')
+  const kept = async () => (await visit.rows('select 1 from leaderboards')).length
+  visit.now += 6 * DAY_MS
+  await update()
+  expect(await kept()).toBe(1)
+  const token = await visit.verified('ada@example.com')
+  await read(token)
+  visit.now += 6 * DAY_MS
+  await update()
+  expect(await kept()).toBe(1)
+  visit.now += 2 * DAY_MS
+  await update()
+  expect(await kept()).toBe(0)
+  expect(await visit.rows('select 1 from leaderboard_values')).toEqual([])
+  expect(listed(await board('Ada'))).toEqual(['* 1. Ada E. 2'])
+})
+
+test('the friends of a merged person count for the other one', async () => {
+  for (const id of ['Ada', 'Bea', 'Viewer']) await person(id)
+  await refers('Ada', 2)
+  await refers('Bea', 1)
+  await board('Viewer')
+  const response = await backend('/v5/persons/Ada/forward', { target_person_id: 'Bea' })
+  expect(response.status).toBe(200)
+  await update()
+  const token = await visit.verified('viewer@example.com')
+  expect(listed((await read(token)).ranks)).toEqual(['1. Bea E. 3', '* null. Viewer E. 0'])
+})
