@@ -64,6 +64,17 @@ test('the cookie and the links of a consumer belong to the domain that they call
   expect(click.headers.get('Location')).toContain(shop)
 })
 
+test('content can be at the domain that a consumer calls, and at no other one', async () => {
+  const elsewhere = 'https://share.friends.example'
+  await add(elsewhere)
+  const token = await visit.verified('ada@example.com')
+  const content = { url: `${elsewhere}/roses` }
+  const answerAt = async (domain: string) =>
+    (await visit.send(`${domain}/api/v6/me/shareables`, { token, json: { key: 'roses', content } })).json()
+  expect(await answerAt(elsewhere)).toMatchObject({ key: 'roses', content })
+  expect(await answerAt(program)).toMatchObject({ code: 'blocked_content_url' })
+})
+
 test('new links lead to the primary domain, and back to the domain of the options without one', async () => {
   await add(FRIENDS)
   expect(await linkForBackend()).toBe(`${program}/s/ada`)

@@ -77,6 +77,9 @@ describe('a synchronous event', () => {
     await send('/v5/persons/grace-hopper/block', { method: 'PUT', json: { type: 'EVENTS' } })
     const response = await send('/v6/events/x', { json: { person_id: 'grace-hopper' } })
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
+    // What is invalid in the data is reported first.
+    const invalid = await send('/v6/events/x', { json: { person_id: 'grace-hopper', event_time: 'soon' } })
+    expect([invalid.status, await codeOf(invalid)]).toEqual([400, 'invalid_parameter'])
   })
 })
 
