@@ -533,6 +533,16 @@ test('needs no Response, Request and Headers of the environment: Jest with jsdom
 })
 
 describe('as on the platform', () => {
+  test.each([
+    [undefined, 403, 'missing_access_token'],
+    ['Bearer nobody', 401, 'invalid_access_token'],
+  ])('a call of a resource with the token %s is refused', async (authorization, status, code) => {
+    const { platform } = open()
+    const headers = authorization === undefined ? undefined : { authorization }
+    const answer = await platform.fetch(`${platform.domain}/api/v4/me`, { headers })
+    expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code })])
+  })
+
   test('an anonymous consumer reads an id and nothing else', async () => {
     const { rewards, platform } = open({ consumer: { first_name: 'Ada', parameters: { color: 'green' } } })
     const { id, ...others } = await rewards.profile.get()

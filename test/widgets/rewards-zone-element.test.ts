@@ -192,7 +192,7 @@ describe('a zone element', () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     onTestFinished(() => warned.mockRestore())
     const others =
-      'id="a" class="b" role="region" title="c" lang="en" dir="ltr" aria-label="d" data-x="e" :data="f" tabindex="0"'
+      'id="a" class="b" role="region" title="c" lang="en" dir="ltr" aria-label="d" data-x="e" :data="f" tabindex="0" part="g" demo="share"'
     document.body.innerHTML = `<rewards-zone name="product" loading="eager" ${others}></rewards-zone><rewards-zone name="last" them="x"></rewards-zone>`
     await next(document.querySelector('[name=last]')!, 'load')
     await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
