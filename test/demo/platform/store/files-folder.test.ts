@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -49,6 +49,15 @@ test('a process with another folder of files does not start, and changes no job 
   // A lost folder is replaced on purpose only.
   await writeFile(join(parent, 'other', MARK), await readFile(join(parent, 'shared', MARK)))
   await startIn('other')
+})
+
+test('the folder of the files is `filesDir`, by default `files` in the data folder', async () => {
+  const [dataDir, filesDir] = [join(parent, 'data'), join(parent, 'files of the option')]
+  processes.push(await startPlatform({ dataDir, filesDir }))
+  await access(join(filesDir, MARK))
+  await expect(access(join(dataDir, 'files'))).rejects.toThrow('ENOENT')
+  processes.push(await startPlatform({ dataDir }))
+  await access(join(dataDir, 'files', MARK))
 })
 
 describe('a database without files is bound to its folder by', () => {

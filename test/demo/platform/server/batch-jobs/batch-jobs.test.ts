@@ -130,6 +130,15 @@ test('a row of PERSONS changes the person of its partner_user_id', async () => {
   ])
 })
 
+test('a row of PERSONS gives the person of its partner_user_id a new email', async () => {
+  const content = 'email,partner_user_id\nbefore-move@example.com,cust-moved\nafter-move@example.com,cust-moved\n'
+  const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })
+  expect(await endOf(visit, id)).toMatchObject({ succeeded_rows: 2, failed_rows: 0 })
+  expect(await visit.rows(`select email from persons where partner_user_id = 'cust-moved'`)).toEqual([
+    { email: 'after-move@example.com' },
+  ])
+})
+
 test('a row of PERSONS that names nobody fails', async () => {
   const content = 'email,first_name\n,Mia\n'
   const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })
@@ -142,7 +151,12 @@ test('a row of PERSONS with an unknown field fails by its name, unless the cell 
   const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })
   expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 1, failed_rows: 1 })
   expect(await errorsOf(visit, id)).toMatchObject([
-    { row: 1, code: 'binding_error', message: expect.stringContaining('frist_name') },
+    {
+      row: 1,
+      code: 'binding_error',
+      parameters: { parameter: 'frist_name' },
+      message: expect.stringContaining('frist_name'),
+    },
   ])
   expect(await visit.rows(`select email from persons where email = 'misspelt@example.com'`)).toEqual([])
 })

@@ -129,7 +129,9 @@ test('the name and the tags of a file can be changed', async () => {
   expect(renamed).toMatchObject({ name: 'Orders', tags: [], filename: 'orders.csv', updated_date })
   const tagged = await (await send(path, { method: 'PUT', json: { tags: ['may'] } })).json()
   expect(tagged).toEqual({ ...renamed, tags: ['may'] })
-  expect(await (await send(path)).json()).toEqual(tagged)
+  const again = await (await send(path, { method: 'PUT', json: { name: 'Orders of May' } })).json()
+  expect(again).toEqual({ ...tagged, name: 'Orders of May' })
+  expect(await (await send(path)).json()).toEqual(again)
 })
 
 test('an expired file keeps its description and loses its content', async () => {

@@ -36,11 +36,14 @@ test('the history has each value with the time in which it was valid', async () 
   await send(`/${id}`, { method: 'PUT', json: { first_name: 'Ida R.', email: 'ida@work.example' } })
   visit.now += 1000
   await send(`/${id}`, { method: 'PUT', json: { partner_user_id: 'cust-1', email: 'ida@example.com' } })
+  visit.now += 1000
+  await send(`/${id}`, { method: 'PUT', json: { partner_user_id: 'cust-4' } })
   expect(await history(id, start)).toEqual([
     ['email', 'ida@example.com', id, 0, 1],
     ['email', 'ida@work.example', id, 1, 2],
     ['email', 'ida@example.com', id, 2, null],
-    ['partner_user_id', 'cust-1', id, 2, null],
+    ['partner_user_id', 'cust-1', id, 2, 3],
+    ['partner_user_id', 'cust-4', id, 3, null],
   ])
 })
 
