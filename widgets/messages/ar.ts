@@ -179,7 +179,7 @@ export const messages: Translation = {
   rewards_empty: 'لا توجد مكافآت بعد. شارك رابطك واحصل على مكافأة عند أول عملية شراء لصديق.',
   rewards_unnamed: 'مكافأة',
   rewards_more: 'عرض المزيد',
-  rewards_filter: 'التصفية حسب الحالة',
+  rewards_filter: 'الحالة',
   rewards_all: 'الكل',
   rewards_from: 'حصلت عليها في {date}',
   rewards_until: 'صالحة حتى {date}',

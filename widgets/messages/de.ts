@@ -183,7 +183,7 @@ export const messages: Translation = {
   rewards_empty: 'Noch keine Prämien. Teile deinen Link und erhalte eine Prämie für den ersten Einkauf deiner Freunde.',
   rewards_unnamed: 'Prämie',
   rewards_more: 'Mehr anzeigen',
-  rewards_filter: 'Nach Status filtern',
+  rewards_filter: 'Status',
   rewards_all: 'Alle',
   rewards_from: 'Verdient am {date}',
   rewards_until: 'Gültig bis {date}',

@@ -182,7 +182,7 @@ export const messages: Translation = {
   rewards_empty: 'Aún no tienes recompensas. Comparte tu enlace y gana una cuando un amigo haga su primera compra.',
   rewards_unnamed: 'Recompensa',
   rewards_more: 'Mostrar más',
-  rewards_filter: 'Filtrar por estado',
+  rewards_filter: 'Estado',
   rewards_all: 'Todas',
   rewards_from: 'Ganada el {date}',
   rewards_until: 'Válida hasta el {date}',

@@ -184,7 +184,7 @@ export const messages: Translation = {
     'Pas encore de récompense. Partagez votre lien et gagnez une récompense dès le premier achat d’un ami.',
   rewards_unnamed: 'Récompense',
   rewards_more: 'Afficher plus',
-  rewards_filter: 'Filtrer par statut',
+  rewards_filter: 'Statut',
   rewards_all: 'Toutes',
   rewards_from: 'Gagnée le {date}',
   rewards_until: 'Valable jusqu’au {date}',

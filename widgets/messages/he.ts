@@ -179,7 +179,7 @@ export const messages: Translation = {
   rewards_empty: 'עדיין אין הטבות. שתפו את הקישור וקבלו הטבה על הקנייה הראשונה של חבר.',
   rewards_unnamed: 'הטבה',
   rewards_more: 'הצגת עוד',
-  rewards_filter: 'סינון לפי סטטוס',
+  rewards_filter: 'סטטוס',
   rewards_all: 'הכול',
   rewards_from: 'התקבלה ב-{date}',
   rewards_until: 'בתוקף עד {date}',

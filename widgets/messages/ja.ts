@@ -180,7 +180,7 @@ export const messages: Translation = {
   rewards_empty: '特典はまだありません。リンクをシェアして友だちが初めて購入すると、特典がもらえます。',
   rewards_unnamed: '特典',
   rewards_more: 'もっと見る',
-  rewards_filter: 'ステータスで絞り込む',
+  rewards_filter: 'ステータス',
   rewards_all: 'すべて',
   rewards_from: '{date}に獲得',
   rewards_until: '{date}まで有効',

@@ -183,7 +183,7 @@ export const messages: Translation = {
     'Você ainda não tem recompensas. Compartilhe seu link e ganhe uma quando um amigo fizer a primeira compra.',
   rewards_unnamed: 'Recompensa',
   rewards_more: 'Mostrar mais',
-  rewards_filter: 'Filtrar por status',
+  rewards_filter: 'Status',
   rewards_all: 'Todas',
   rewards_from: 'Recebida em {date}',
   rewards_until: 'Válida até {date}',

@@ -7,7 +7,7 @@ export const en = {
   /** A reward without a value and a program. */
   rewards_unnamed: 'Reward',
   rewards_more: 'Show more',
-  rewards_filter: 'Filter by status',
+  rewards_filter: 'Status',
   rewards_all: 'All',
   rewards_from: 'Earned {date}',
   rewards_until: 'Valid until {date}',

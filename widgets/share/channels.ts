@@ -32,7 +32,7 @@ export const channels: Partial<Record<string, Channel>> = {
 
 /** Whether the code for this channel is loaded. */
 export const isKnown = (channel: string): boolean =>
-  /^(copy|qr|native)$/.test(channel) || Object.hasOwn(channels, channel)
+  Object.hasOwn(channels, channel) || /^(copy|qr|native)$/.test(channel)
 
 /** The channels among `given` that this browser has. */
 export const availableChannels = (rewards: Rewards, given: string[]): string[] =>

@@ -123,7 +123,7 @@ describe('the rewards', () => {
       reward({ state: 'FROZEN' }),
     ]
     const { view } = await show(many)
-    const filter = view.getByLabelText<HTMLSelectElement>('Filter by status')
+    const filter = view.getByLabelText<HTMLSelectElement>('Status')
     const count = () => view.getAllByRole('listitem').length
     expect([...filter.options].map(({ textContent }) => textContent)).toEqual([
       'All (23)',
@@ -149,19 +149,19 @@ describe('the rewards', () => {
   ])('of %s have no filter', async (_, states) => {
     const { view } = await show(states.map(state => reward({ state })))
     expect(view.getAllByRole('listitem')).toHaveLength(states.length)
-    expect(view.queryByLabelText('Filter by status')).toBeNull()
+    expect(view.queryByLabelText('Status')).toBeNull()
   })
 
   test('are all shown when none is left in the chosen state', async () => {
     const many = Array.from({ length: 11 }, (_, index) => reward({ state: index ? 'EARNED' : 'FULFILLED' }))
     const { element, view } = await show(many)
-    await user.selectOptions(view.getByLabelText('Filter by status'), 'Ready (1)')
+    await user.selectOptions(view.getByLabelText('Status'), 'Ready (1)')
     expect(view.getAllByRole('listitem')).toHaveLength(1)
     const later = many.map(each => ({ ...each, state: 'REDEEMED' })).concat(reward({ state: 'EARNED' }))
     await publish(local.platform, element.name, { widget: 'rewards', rewards: later })
     element.data = { visit: 2 }
     await vi.waitUntil(() => view.queryAllByRole('listitem').length === 12, SOON)
-    expect(view.getByLabelText<HTMLSelectElement>('Filter by status').value).toBe('')
+    expect(view.getByLabelText<HTMLSelectElement>('Status').value).toBe('')
   })
 
   test('explain how to earn one if there are none, in the marketer’s words or by default', async () => {
