@@ -11,8 +11,11 @@ test('each origin rejects the tokens of the other', async () => {
   expect([onProgram.status, await codeOf(onProgram)]).toEqual([403, 'access_denied'])
   const onZone = await send('/zones/terms', { json: {}, token: demo.serverToken })
   expect([onZone.status, await codeOf(onZone), await onZone.text()]).toEqual([200, 'access_denied', ''])
-  const onServer = await send(`${server}/v4/tokens`, { token: await visit.verified('ada@example.com') })
-  expect([onServer.status, await codeOf(onServer)]).toEqual([403, 'access_denied'])
+  const token = await visit.verified('ada@example.com')
+  for (const call of [{ token }, { token, json: {} }]) {
+    const onServer = await send(`${server}/v4/tokens`, call)
+    expect([onServer.status, await codeOf(onServer)]).toEqual([403, 'access_denied'])
+  }
 })
 
 test('each origin rejects the calls of the other', async () => {
