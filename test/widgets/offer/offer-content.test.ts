@@ -38,6 +38,7 @@ describe('the content of an offer', () => {
     [17, 'available'],
   ])('that ends at %s is %s', (expires_at, state) => {
     expect(readOffer({ expires_at }, NOW).state).toBe(state)
+    expect(readOffer({ expires_at, state: 'available' }, NOW).state).toBe(state)
   })
 
   test('may be any value', () => {
