@@ -67,6 +67,17 @@ describe('a platform that ignores a filter', () => {
     expect(told).toMatchObject([{ code: 'filter_ignored', parameters: { name: 'label' } }])
   })
 
+  test('is reported for each filter of one call', async () => {
+    const { rewards, told } = scripted(() => [
+      shareable('one', { key: 'a', label: 'refer' }),
+      shareable('two', { key: 'b', label: 'refer' }),
+      shareable('three', { key: 'a', label: 'other' }),
+    ])
+    const found = await rewards.shareables.list({ key: 'a', label: 'refer' })
+    expect(found.map(({ code }) => code)).toEqual(['one'])
+    expect(told.map(({ parameters }) => parameters.name)).toEqual(['key', 'label'])
+  })
+
   test('is reported for each filter of each list', async () => {
     const share = { share_id: 's', campaign_id: 'c', recipients: [], share_date: '', partner_id: null }
     const step = {
