@@ -215,10 +215,11 @@ describe('private content', () => {
 
   test('asks for an email address if the program knows the person by another id', async () => {
     await local.rewards.identify({ partner_user_id: `cust-${Date.now()}` })
-    const { element, view } = await show('anonymous')
+    const { element, root, view } = await show('anonymous')
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
     await waitFor(() => expect(element.querySelector('input')).not.toBeNull())
     expect(view.queryByText(/went wrong/)).toBeNull()
+    expect(root.activeElement).toBe(root.querySelector('.zone'))
   })
 
   test('reports that the email could not be sent, and offers another try', async () => {
