@@ -259,6 +259,10 @@ test('useResource() shows nothing of the former dependency, and ignores its late
   answers.get('a')!('of a')
   await expect.poll(() => shown.at(-1), SOON).toBe('b of b false')
   expect(shown.filter(each => each.startsWith('b ')).join()).not.toContain('of a')
+
+  // A value that was loaded disappears, too.
+  flushSync(() => root.render(app('c')))
+  expect(shown.at(-1)).toBe('c undefined true')
   root.unmount()
 })
 
