@@ -265,6 +265,16 @@ test('an HTML creative with what does not work in its frame is shown, and this i
   ])
 })
 
+test('the widget html without HTML shows nothing, and this is reported with the address to allow', async () => {
+  const program = createProgram(() => ({ widget: 'html' }))
+  const element = await placed({ name: 'zone', rewards: program.rewards })
+  await vi.waitFor(() => expect(element.shadowRoot!.querySelector('iframe')).toBeNull(), SOON)
+  const address = `${program.rewards.domain}/rewards-creative.html`
+  expect(program.errors).toMatchObject([
+    { code: 'unsupported_content', message: expect.stringContaining(`Allow ${address} in frame-src`) },
+  ])
+})
+
 describe('a stack for a person who is not verified', () => {
   test('asks once for all private items, and shows the others', async () => {
     const items = [{ widget: 'rewards' }, OFFER, { widget: 'referrals' }, { widget: 'profile' }]
