@@ -18,7 +18,7 @@ const READS: Record<string, string> = {
 
 /** The widgets that have a fixture, whose content is made up. */
 const FIXTURES =
-  /^(cta|hero|form|offer|stack|profile|share|referrals|verify|journey|tiers|leaderboard|stats|rewards|reward-status)$/
+  /^(cta|hero|form|offer|stack|profile|share|referrals|verify|journey|tiers|leaderboard|stats|rewards|reward-status|panel)$/
 
 /** How many requests a test repeats: the last ones. */
 const STEPS = 30

@@ -26,6 +26,7 @@ export type {
   JourneyZone,
   LeaderboardZone,
   OfferZone,
+  PanelZone,
   ProfileZone,
   ReferralsZone,
   RewardStatusZone,

@@ -34,6 +34,7 @@ const KEYS: { [Name in Widget]: KeyOf<Name>[] } = {
     'continue_url',
     'state',
   ],
+  panel: ['text', 'image_url', 'corner', 'headline', 'layout', 'items', 'rewards'],
   journey: ['headline', 'goals'],
   tiers: ['headline', 'current', 'previous', 'tiers', 'goals'],
   leaderboard: ['headline', 'counts', 'period', 'limit', 'value_text', 'ranks', 'empty_text'],

@@ -1,3 +1,5 @@
+/// <reference types="vite/client" />
+import styles from './demo.css?inline'
 import { fixtures } from './fixtures.js'
 import { createPlatform } from './test-platform.js'
 import type { ZoneContent } from './zone-source.js'
@@ -14,6 +16,7 @@ const CONTENTS: Record<string, ZoneContent> = {
   hero: fixtures.hero,
   offer: fixtures.offer,
   stack: fixtures.stack,
+  panel: fixtures.panel,
   profile: fixtures.profile,
   journey: fixtures.journey,
   // Those of the journey: no further texts for a page to load.
@@ -31,22 +34,6 @@ const CONTENTS: Record<string, ZoneContent> = {
 export const demoNames: string[] = Object.keys(CONTENTS)
 
 const PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/quick-start.md'
-
-/** On the border of the widget, where it covers no content. The page's own position of the element takes precedence. */
-const STYLES = `:where(rewards-zone[demo]) { position: relative }
-rewards-zone[demo]::after {
-  content: 'Demo';
-  position: absolute;
-  inset-block-start: -10px;
-  inset-inline-end: 16px;
-  z-index: 1;
-  padding: 4px 8px;
-  border-radius: 4px;
-  background: #333;
-  color: #fff;
-  font: 600 11px/1 system-ui;
-  pointer-events: none;
-}`
 
 /** What the module needs of a `<rewards-zone>`. */
 type DemoZone = Element & { rewards?: { domain: string } }
@@ -104,7 +91,7 @@ function mark(zone: Element) {
   const root = zone.getRootNode() as Document | ShadowRoot
   if (!sheet) {
     sheet = new CSSStyleSheet()
-    sheet.replaceSync?.(STYLES)
+    sheet.replaceSync?.(styles)
   }
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
 }

@@ -5,6 +5,7 @@ import type {
   JourneyZone,
   LeaderboardZone,
   OfferZone,
+  PanelZone,
   ProfileZone,
   Referral,
   ReferralsZone,
@@ -175,6 +176,12 @@ const stack: StackZone = {
   ],
 }
 
+const panel: PanelZone = {
+  widget: 'panel',
+  items: stack.items!.map(({ title, widget }) => ({ title: title!, opens: { zone: widget } })),
+  rewards: rewardList,
+}
+
 /** A verified consumer with rewards and friends. */
 const consumer: TestConsumer = {
   level: 'verified',
@@ -203,6 +210,7 @@ export const fixtures = {
   stats,
   rewardStatus,
   stack,
+  panel,
   /** HTML, which the `html` widget draws in a sandboxed frame. */
   html: '<p>Give $20, get $20. <a href="https://brand.example/refer" target="_blank">Share Juniper</a></p>',
   consumer,

@@ -28,14 +28,11 @@ const loaders: Record<string, Loader> = {
     const load = async () => (await import('./form/form-view.js')).prepare(content)
     return content?.verified_only ? verifiedOnly(load)(rewards) : load()
   },
+  panel: () => import('./panel/panel-view.js'),
   offer: () => import('./offer/offer-view.js'),
   html: () => import('./creative/creative-view.js'),
   verify: () => import('./verify/verify-view.js'),
-  stack: async (rewards, content) => {
-    const stack = await import('./stack/stack-view.js')
-    if (content) await stack.prepare(content, rewards, findView)
-    return stack
-  },
+  stack: () => import('./stack/stack-view.js'),
   journey: verifiedOnly(() => import('./journey/journey-view.js')),
   leaderboard: verifiedOnly(() => import('./leaderboard/leaderboard-view.js')),
   tiers: verifiedOnly(() => import('./tiers/tiers-view.js')),
@@ -55,5 +52,6 @@ export async function rejectWidget(rewards: Rewards, where: string, widget: stri
 
 export const findView: FindView = async (widget, rewards, content) => {
   if (!isWidget(widget)) await rejectWidget(rewards, '', widget)
-  return loaders[widget]!(rewards, content)
+  const view = await loaders[widget]!(rewards, content)
+  return view.prepare?.(content, rewards, findView) ?? view
 }

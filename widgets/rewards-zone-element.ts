@@ -31,6 +31,7 @@ const Base: new () => ZoneEventTarget = globalThis.HTMLElement ?? (class {} as t
  * @cssproperty --rewards-line - The color of borders.
  * @cssproperty --rewards-radius - The radius of a button. A card's is larger.
  * @cssproperty --rewards-font - The font. Default: the font of the page.
+ * @cssproperty --rewards-overlay-offset - How far overlays stay above the lower edge of the window.
  * @cssproperty --rewards-min-height - The height to reserve until the zone has loaded.
  */
 export class RewardsZoneElement extends Base {

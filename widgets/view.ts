@@ -51,6 +51,12 @@ export interface ViewModule {
   styles: string
   /** The view's own texts in English. Those of `share` are in `messages/en.ts`. */
   en?: Partial<Messages>
+  /** Fetches what the view needs for this content before it is shown, and resolves with the view. Without `content`, it only fetches the code. */
+  prepare?(
+    content: Record<string, unknown> | undefined,
+    rewards: Rewards,
+    findView: FindView,
+  ): Promise<ViewModule> | undefined
   /** Whether it asks a person who is not verified for their email address. It shows nothing of theirs but the address. */
   asksForAddress?: boolean
   /** Whether it stands for a view of private data until the consumer is verified. */

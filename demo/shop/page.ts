@@ -10,6 +10,8 @@ export type ShowPage = (c: Context, page: Page) => Response | Promise<Response>
 export interface Page {
   title: string
   main: Html
+  /** What comes after the footer. */
+  end?: Html
   /** The source of an inline script. Insert values with `scriptValue`. */
   script?: string
   /** A deferred script, and the values of its `dataset`. */
@@ -33,7 +35,7 @@ export interface PageContext {
 
 /** Renders the HTML document of a page, with the script tag. */
 export function renderPage(
-  { title, main, script, scriptFile, look = 'shop', startsWithZone, dir }: Page,
+  { title, main, end, script, scriptFile, look = 'shop', startsWithZone, dir }: Page,
   { nonce, programOrigin }: PageContext,
 ): Html {
   const isShopLook = look !== 'bare' && look !== 'hostile'
@@ -57,6 +59,7 @@ ${isShopLook ? header : ''}
 ${main}
 </main>
 ${isShopLook ? footer : ''}
+${end ?? ''}
 </body>
 </html>
 `

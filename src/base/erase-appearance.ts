@@ -4,7 +4,7 @@ import { removeRecord, storedKeys } from './local-storage.js'
 export const HEIGHT_PREFIX = 'rewards-zone '
 export const DISMISSAL_PREFIX = 'rewards:dismissed:'
 
-/** Deletes the heights of zones, and the records of the overlays that a person has dismissed. */
+/** Deletes the heights of zones, and the records of the overlays and panels that a person has dismissed or opened. */
 export function eraseAppearance(): void {
   storedKeys(HEIGHT_PREFIX, DISMISSAL_PREFIX).forEach(removeRecord)
 }

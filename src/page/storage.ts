@@ -30,7 +30,7 @@ export interface StorageSummary {
   events: number
   /** Zones whose last height is stored. */
   heights: number
-  /** Overlays that the person has dismissed. */
+  /** Overlays that the person has dismissed, and panels that they have opened or dismissed. */
   dismissals: number
 }
 

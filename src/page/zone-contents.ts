@@ -210,5 +210,16 @@ export interface StackZone {
   items?: (Item & { title?: string })[]
 }
 
+export interface PanelZone {
+  widget: 'panel'
+  text?: string
+  image_url?: string
+  corner?: 'start' | 'end' | 'none'
+  headline?: string
+  layout?: 'tabs' | 'home'
+  items?: { title: string; text?: string; tab?: string; opens: { zone: string; data?: Record<string, unknown> } }[]
+  rewards?: Reward[]
+}
+
 /** The content of a widget. */
-export type WidgetContent = Item | StackZone
+export type WidgetContent = Item | StackZone | PanelZone

@@ -6,6 +6,7 @@ export type WidgetName =
   | 'journey'
   | 'leaderboard'
   | 'offer'
+  | 'panel'
   | 'profile'
   | 'referrals'
   | 'reward-status'

@@ -31,6 +31,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
     'cta',
     'hero',
     'form',
+    'panel',
     'reward-status',
   ]
   const { page, context, complaints, zone } = await openDemos(...names)
@@ -46,6 +47,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
   await zone('cta').getByText('share Juniper with a friend').waitFor()
   await zone('hero').getByRole('heading', { name: 'Gardens are for sharing' }).waitFor()
   await zone('form').getByRole('heading', { name: 'Join the garden club' }).waitFor()
+  await zone('panel').getByRole('button', { name: 'Your rewards 2 new rewards' }).waitFor()
   await zone('reward-status').getByText('Your reward is here.').waitFor()
   for (const name of names)
     expect(await zone(name).evaluate(element => getComputedStyle(element, '::after').content), name).toBe('"Demo"')

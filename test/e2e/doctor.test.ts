@@ -13,6 +13,7 @@ test('the doctor opens the shop in Chromium, and sees its zones', async () => {
   expect(await examine(visit.demo.origins.shop)).toEqual([
     { check: 'browser', status: 'pass', message: 'The zone share_experience is shown' },
     { check: 'browser', status: 'pass', message: 'The zone home_hero is shown' },
+    { check: 'browser', status: 'pass', message: 'The zone rewards_panel is shown' },
     { check: 'browser', status: 'pass', message: expect.stringMatching(/^The page has a runtime/) },
   ])
 })

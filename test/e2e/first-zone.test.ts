@@ -10,7 +10,10 @@ const visit = useDemo()
 const calls = (): LoggedRequest[] =>
   visit.demo.requests.filter(({ url }) => url.startsWith(visit.demo.origins.program) && !url.endsWith('.js'))
 
-async function coldVisit(path = '/') {
+/** A page of the shop with one zone. */
+const ONE_ZONE = '/strict'
+
+async function coldVisit(path = ONE_ZONE) {
   visit.demo.requests.length = 0
   const visitor = await visit.newVisitor()
   await visitor.page.goto(visit.demo.origins.shop + path)
@@ -48,7 +51,7 @@ describe('the first zone of a new visitor', () => {
       wasAnswered = isAnswered()
       await route.continue()
     })
-    await page.goto(visit.demo.origins.shop)
+    await page.goto(visit.demo.origins.shop + ONE_ZONE)
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()
     expect(wasAnswered).toBe(true)
     expect(calls().filter(({ url }) => url.endsWith('/zones'))).toHaveLength(1)
@@ -92,7 +95,7 @@ describe('the first zone of a new visitor', () => {
   test('is loaded on another site by header, without a cookie of the program', async () => {
     visit.demo.requests.length = 0
     const { page, context, complaints } = await visit.newVisitor()
-    await page.goto(visit.demo.origins.otherShop)
+    await page.goto(visit.demo.origins.otherShop + ONE_ZONE)
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()
     expect(
       calls()

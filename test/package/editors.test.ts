@@ -48,7 +48,11 @@ test('the manifest has the properties, the events and the custom properties', ()
   const properties = RewardsZoneElement.observedAttributes.filter(name => name !== 'defer-hydration')
   expect(namesOf(element!.members).sort()).toEqual([...properties, 'rewards'].sort())
   expect(namesOf(element!.events)).toEqual(['loadstart', 'load', 'error', 'rewards-viewed', 'rewards-action'])
-  expect(namesOf(element!.cssProperties)).toEqual([...CUSTOM_PROPERTIES, '--rewards-min-height'])
+  expect(namesOf(element!.cssProperties)).toEqual([
+    ...CUSTOM_PROPERTIES,
+    '--rewards-overlay-offset',
+    '--rewards-min-height',
+  ])
 })
 
 test.each([

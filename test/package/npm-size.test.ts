@@ -18,6 +18,8 @@ const RESOURCES = 10_970
 const DEMO = 6_400
 /** The fields of a form, their checks and their style sheet. */
 const FORM = 4_000
+/** The launcher, the tabs and the home list of a panel. */
+const PANEL = 4_000
 /** Each other file. */
 const ON_DEMAND = 3_640
 
@@ -72,7 +74,7 @@ const bytesOf = (chunks: Iterable<Chunk>) =>
   [...chunks].reduce((sum, { code }) => sum + brotliBytes(code.replace(HASH_IN_NAME, '.js')), 0)
 
 const limitOf = ({ name }: Chunk) =>
-  name.startsWith('demo-') ? DEMO : name.startsWith('form-view-') ? FORM : ON_DEMAND
+  [DEMO, FORM, PANEL, ON_DEMAND][['demo-', 'form-view-', 'panel-view-', ''].findIndex(start => name.startsWith(start))]!
 
 describe('a bundled app that uses the npm package', () => {
   let app: Chunk[]

@@ -35,6 +35,8 @@ const DEMO: [RegExp, number] = [/\/demo\.js$/, 5_920]
 const INSPECTOR: [RegExp, number] = [/\/inspector\.js$/, 13_800]
 /** The fields of a form, their checks and their style sheet. What only some forms need is in `choice.js`. */
 const FORM: [RegExp, number] = [/\/form-view\.js$/, 4_096]
+/** The launcher, the tabs and the home list of a panel. Its dialog comes with `cta-view.js`. */
+const PANEL: [RegExp, number] = [/\/panel-view\.js$/, 4_096]
 /** Each further widget, and each other part that is loaded on demand. */
 const ON_DEMAND: [RegExp, number] = [/\.js$/, 4_032]
 
@@ -47,7 +49,7 @@ beforeAll(() => {
 })
 
 const budgetOf = (file: string) =>
-  [...FIRST_WIDGET, RESOURCES, EVENTS, IDENTITY, DEMO, INSPECTOR, FORM, ON_DEMAND].find(([pattern]) =>
+  [...FIRST_WIDGET, RESOURCES, EVENTS, IDENTITY, DEMO, INSPECTOR, FORM, PANEL, ON_DEMAND].find(([pattern]) =>
     pattern.test(file),
   )![1]
 

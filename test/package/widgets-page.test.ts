@@ -13,7 +13,17 @@ const partsIn = (folder: string) =>
     .flatMap(([, parts]) => parts!.split(' '))
 
 describe('the page about theming', () => {
-  test.each(['kit', 'share', 'cta', 'hero', 'form', 'offer', 'creative', 'stack'])('names each part of %s', folder => {
+  test.each([
+    'kit',
+    'share',
+    'cta',
+    'hero',
+    'form',
+    'panel',
+    'offer',
+    'creative',
+    'stack',
+  ])('names each part of %s', folder => {
     expect(partsIn(folder).length).toBeGreaterThan(0)
     expect(partsIn(folder).filter(part => !named.has(part))).toEqual([])
   })

@@ -243,6 +243,9 @@ describe('in a language without a translation', () => {
   const RANKS = { rows: [{ own: true, value: 0 }], opted_in: false }
   const CTA = { widget: 'cta', text: 'Sv', opens: { zone: 'inner' } }
 
+  const REWARDS = [{ state: 'SENT', created_at: '2026-01-01' }]
+  const PANEL = { widget: 'panel', text: 'Sv', items: [{ title: 'Sv', opens: CTA.opens }], rewards: REWARDS }
+
   test.each<[count: number, level: 'anonymous' | 'verified', content: object]>([
     [3, 'anonymous', { ...SHARE, shareable: CONTENT.shareable }],
     [0, 'anonymous', CONTENT],
@@ -250,6 +253,8 @@ describe('in a language without a translation', () => {
     [1, 'anonymous', { ...CTA, style: 'button' }],
     [1, 'anonymous', { ...CTA, style: 'banner' }],
     [1, 'anonymous', { ...CTA, style: 'overlay' }],
+    [1, 'anonymous', PANEL],
+    [0, 'anonymous', { ...PANEL, text: '' }],
     [0, 'anonymous', { ...CTA, text: '', style: 'button' }],
     [0, 'anonymous', { ...CTA, text: '', style: 'banner' }],
     [3, 'anonymous', { ...OFFER, headline: 'Sv', reward_text: 'Sv', rules: ['Sv'] }],

@@ -12,6 +12,8 @@ const GOAL = { title: 'Three friends', target: 3 }
 const TIER = { title: 'Oak', threshold: 5 }
 const RANK = { rank: 1, value: 3 }
 const OWN = { value: 0, own: true }
+const tab = (at: number) => ({ title: 'Earn', opens: { zone: `zone-${at}` } })
+const TAB = tab(-1)
 const STATS = { widget: 'stats', totals: { shares: 5 } }
 
 describe('what a widget leaves out of a list', () => {
@@ -23,6 +25,11 @@ describe('what a widget leaves out of a list', () => {
     ['tiers', { goals: [...many(20, GOAL), { title: 'Text', target: '5' }, GOAL] }, '2 of 22 goals'],
     ['leaderboard', { ranks: { rows: [...many(101, RANK), { rank: 2 }, OWN] } }, '2 of 103 rows'],
     ['stack', { items: [{ widget: 'html' }, ...many(21, STATS)] }, '2 of 22 items'],
+    [
+      'panel',
+      { items: [{ title: 'No zone' }, TAB, TAB, ...many(19, '').map((_, at) => tab(at)), tab(19)] },
+      '3 of 23 items',
+    ],
     ['offer', { headline: 'Give 20', rules: many(21, 'One rule') }, '1 of 21 rules'],
     [
       'share',

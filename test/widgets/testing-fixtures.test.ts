@@ -44,7 +44,7 @@ describe('the fixtures of the testing kit', () => {
 
   test.each(zones)('%s: shows markup in its texts as it is written', async (widget, content) => {
     const markup = '<b>Give &amp; take</b>'
-    const item = { ...fixtures.stats, title: markup }
+    const item = { ...fixtures.stats, title: markup, opens: { zone: 'other' } }
     const changed = { ...Object(content), headline: markup, text: markup, items: [item] }
     // A verified consumer has nothing to verify.
     const element = await show(changed, widget === 'verify' ? {} : fixtures.consumer)

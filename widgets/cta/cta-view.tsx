@@ -13,7 +13,10 @@ import { hasPageButton } from './page-button.js'
 import { Picture } from './picture.js'
 import { ZoneDialog } from './zone-dialog.js'
 
-/** `hero` loads the dialog from here: a file for it alone would be one more request for a `cta`. */
+/** `hero` and `panel` load these from here: a file for them alone would be one more request for a `cta`. */
+export { readDismissal, storeDismissal } from './dismissal.js'
+export { OpenedZoneView } from './opened-zone-view.js'
+export { showOverlay } from './overlay.js'
 export { en, styles, ZoneDialog }
 
 /** A call to action: a button, banner or overlay that opens another zone in a dialog. */

@@ -1,11 +1,8 @@
 import type { RewardsStorage, Zone } from '../../src/api.js'
 import { DISMISSAL_PREFIX } from '../../src/base/erase-appearance.js'
 
-/** What dismissing has left of an overlay. */
-export type Dismissal = 'minimized' | 'gone'
-
-/** Stores the dismissal for this person and campaign, if the consumer allows storage. */
-export function storeDismissal(storage: RewardsStorage, zone: Zone, dismissal: Dismissal): void {
+/** Stores what dismissing has left of an overlay, for this person and campaign, if the consumer allows storage. */
+export function storeDismissal(storage: RewardsStorage, zone: Zone, dismissal: string): void {
   try {
     const prefix = recordPrefix(storage, zone)
     if (prefix) localStorage.setItem(storageKey(zone), prefix + dismissal)
@@ -15,11 +12,11 @@ export function storeDismissal(storage: RewardsStorage, zone: Zone, dismissal: D
 }
 
 /** Returns the stored dismissal. Deletes a record of another person or campaign, and any record if the consumer no longer allows storage. */
-export function readDismissal(storage: RewardsStorage, zone: Zone): Dismissal | undefined {
+export function readDismissal(storage: RewardsStorage, zone: Zone): string | undefined {
   try {
     const record = localStorage.getItem(storageKey(zone)) ?? ''
     const prefix = recordPrefix(storage, zone)
-    if (prefix && record.startsWith(prefix)) return record.slice(prefix.length) as Dismissal
+    if (prefix && record.startsWith(prefix)) return record.slice(prefix.length)
     localStorage.removeItem(storageKey(zone))
   } catch {
     // Storage is blocked: nothing is stored.

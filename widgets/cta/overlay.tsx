@@ -5,7 +5,7 @@ import { CLOSE } from '../kit/icon-paths.js'
 import { catchErrors } from '../kit/view-errors.js'
 import type { ViewProps } from '../view.js'
 import type { CtaContent } from './cta-content.js'
-import { type Dismissal, readDismissal, storeDismissal } from './dismissal.js'
+import { readDismissal, storeDismissal } from './dismissal.js'
 import { Picture } from './picture.js'
 
 /** The space between overlays, in pixels. */
@@ -15,19 +15,24 @@ const GAP = 12
 const shown = new Set<HTMLElement>()
 
 /**
- * Puts each overlay above those that have appeared before it. One that the page hides takes no space. Where the window has no more space, the next one
- * lies in the corner again, in front of the others. One that left the page with its zone comes last if it returns.
+ * Shows an overlay, above those that have appeared before it, and takes away the one that it replaces. One that the page hides takes no space. Where the
+ * window has no more space, the next one lies in the corner again, in front of the others. One that left the page with its zone comes last if it returns.
  */
-function pileUp() {
+export function showOverlay(overlay: HTMLElement | null, replaced: HTMLElement | null): HTMLElement | null {
+  if (replaced && replaced !== overlay) shown.delete(replaced)
+  if (overlay) shown.add(overlay)
+  // A popover is in the top layer, above any `z-index` of the page. In a browser without popovers, the style sheet sets a high `z-index`.
+  if (overlay?.isConnected) overlay.togglePopover?.(true)
   let bottom = 0
-  for (const overlay of shown) {
-    const height = overlay.offsetHeight
-    if (!overlay.isConnected) shown.delete(overlay)
+  for (const each of shown) {
+    const height = each.offsetHeight
+    if (!each.isConnected) shown.delete(each)
     if (!height) continue
     if (bottom + height > innerHeight) bottom = 0
-    overlay.style.setProperty('inset-block-end', `${bottom}px`)
+    each.style.setProperty('inset-block-end', `${bottom}px`)
     bottom += height + GAP
   }
+  return overlay
 }
 
 interface OverlayProps extends ViewProps {
@@ -38,7 +43,7 @@ interface OverlayProps extends ViewProps {
 interface OverlayState {
   /** Whether the delay is over. */
   isDue?: boolean
-  dismissed?: Dismissal | undefined
+  dismissed?: string | undefined
 }
 
 /** A card in the corner of the window. Dismissing it leaves a small button, if the content has a text for one; dismissing that leaves nothing. */
@@ -53,22 +58,12 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
   }
 
   override componentDidUpdate() {
-    const overlay = this.#element.current
-    // A popover is in the top layer, above any `z-index` of the page. In a browser without popovers, the style sheet sets a high `z-index`.
-    if (overlay?.isConnected) overlay.togglePopover?.(true)
-    this.#pile(overlay)
+    this.#shown = showOverlay(this.#element.current, this.#shown)
   }
 
   override componentWillUnmount() {
     clearTimeout(this.#timer)
-    this.#pile(null)
-  }
-
-  #pile(overlay: HTMLElement | null) {
-    if (this.#shown && this.#shown !== overlay) shown.delete(this.#shown)
-    if (overlay) shown.add(overlay)
-    this.#shown = overlay
-    pileUp()
+    showOverlay(null, this.#shown)
   }
 
   override render({ cta, locale, messages, onOpen }: OverlayProps, { isDue, dismissed }: OverlayState) {
@@ -77,6 +72,7 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
     return (
       <aside
         ref={this.#element}
+        class={minimizedText ? 'pill' : undefined}
         part={`overlay ${minimizedText ? 'minimized' : 'expanded'}`}
         popover="manual"
         aria-label={cta.text || messages.cta_open}

@@ -1,16 +1,18 @@
-import { Component } from 'preact'
+import { Component, type ComponentChildren } from 'preact'
 import type { BodyPortal } from '../kit/body-portal.js'
 import { Dialog } from '../kit/dialog.js'
 import { focusZone } from '../kit/focus-zone.js'
 import { isFocusLost } from '../kit/is-focus-lost.js'
-import { RewardsZone } from '../kit/rewards-zone.js'
 import type { ViewProps } from '../view.js'
 import type { OpenedZone } from './cta-content.js'
+import { OpenedZoneView } from './opened-zone-view.js'
 
 interface ZoneDialogProps extends ViewProps {
   /** The accessible name. */
   label: string
-  opens: OpenedZone
+  /** The zone in the dialog, in place of `children`. */
+  opens?: OpenedZone
+  children?: ComponentChildren
   /** Gives the dialog to the view, which opens it. Preact has no refs of components. */
   onMount(dialog: ZoneDialog): void
 }
@@ -19,13 +21,11 @@ interface ZoneDialogState {
   isOpen: boolean
   /** The dialog stays rendered after it was first opened, so that it keeps what the person has entered. */
   wasOpened: boolean
-  /** Whether the zone in the dialog has nothing to show. */
-  isEmpty?: boolean
   /** Renders the dialog outside of the zone when the zone is inside a button of the page. */
   BodyPortal?: typeof BodyPortal | undefined
 }
 
-/** A dialog with another zone. It is not rendered before `open()`. */
+/** A dialog with another zone, or with what the view puts into it. It is not rendered before `open()`. */
 export class ZoneDialog extends Component<ZoneDialogProps, ZoneDialogState> {
   override state: ZoneDialogState = { isOpen: false, wasOpened: false }
   /** Gets the focus back when the dialog closes. */
@@ -66,25 +66,13 @@ export class ZoneDialog extends Component<ZoneDialogProps, ZoneDialogState> {
   }
 
   #renderDialog() {
-    const { messages, host, rewards, label, opens } = this.props
+    const { messages, label, opens, children } = this.props
     return (
       <Dialog open={this.state.isOpen} label={label} closeLabel={messages.cta_close} onClose={this.#onClose}>
-        <RewardsZone
-          name={opens.zone}
-          data={{ ...this.props.data, ...opens.data }}
-          theme={host.theme}
-          messages={host.messages}
-          rewards={rewards}
-          onLoad={this.#onZoneEnd}
-          onError={this.#onZoneEnd}
-        />
-        {this.state.isEmpty && <p part="empty">{messages.failed}</p>}
+        {opens ? <OpenedZoneView {...this.props} opens={opens} emptyText={messages.failed} /> : children}
       </Dialog>
     )
   }
-
-  #onZoneEnd = ({ target }: Event) =>
-    this.setState({ isEmpty: !(target as Element).shadowRoot!.querySelector('.zone > *') })
 
   #onClose = () => {
     if (!this.state.isOpen) return

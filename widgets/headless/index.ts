@@ -18,6 +18,7 @@ export {
   type RankedPerson,
   readLeaderboard,
 } from '../leaderboard/leaderboard-content.js'
+export { countNewRewards, type PanelContent, type PanelItem, readPanel } from '../panel/panel-content.js'
 export type { Friend, FriendState } from '../referrals/referrals-content.js'
 export type { ReminderResult } from '../referrals/send-reminder.js'
 export {

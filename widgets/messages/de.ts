@@ -57,6 +57,8 @@ export const messages: Translation = {
   form_check: 'Prüfe die markierten Felder.',
   form_failed: 'Deine Angaben konnten nicht gesendet werden. Sie sind noch da. Versuche es erneut.',
   form_done: 'Vielen Dank!',
+  panel_back: 'Zurück',
+  panel_empty: 'Hier gibt es noch nichts.',
   offer_headline: 'Ein Geschenk für dich',
   offer_from: 'Von {name}',
   offer_code: 'Dein Code',
@@ -247,6 +249,8 @@ export const messages: Translation = {
   reward_status_again: 'Erneut prüfen',
   money_points_one: '{count} Punkt',
   money_points_other: '{count} Punkte',
+  panel_new_one: '{count} neue Prämie',
+  panel_new_other: '{count} neue Prämien',
   email_sent_one: 'Deine E-Mail an {count} Person ist unterwegs.',
   email_sent_other: 'Deine E-Mail an {count} Personen ist unterwegs.',
 }

@@ -57,6 +57,8 @@ export const messages: Translation = {
   form_check: 'Revisa los campos marcados.',
   form_failed: 'No hemos podido enviar tus respuestas. Siguen aquí. Inténtalo de nuevo.',
   form_done: '¡Gracias!',
+  panel_back: 'Volver',
+  panel_empty: 'Aquí todavía no hay nada.',
   offer_headline: 'Un regalo para ti',
   offer_from: 'De {name}',
   offer_code: 'Tu código',
@@ -246,6 +248,8 @@ export const messages: Translation = {
   reward_status_again: 'Consultar de nuevo',
   money_points_one: '{count} punto',
   money_points_other: '{count} puntos',
+  panel_new_one: '{count} recompensa nueva',
+  panel_new_other: '{count} recompensas nuevas',
   email_sent_one: 'Estamos enviando tu correo a {count} amigo.',
   email_sent_other: 'Estamos enviando tu correo a {count} amigos.',
 }

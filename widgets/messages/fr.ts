@@ -57,6 +57,8 @@ export const messages: Translation = {
   form_check: 'Vérifiez les champs signalés.',
   form_failed: 'Nous n’avons pas pu envoyer vos réponses. Elles sont toujours là. Réessayez.',
   form_done: 'Merci\u00a0!',
+  panel_back: 'Retour',
+  panel_empty: 'Pas encore de contenu.',
   offer_headline: 'Un cadeau pour vous',
   offer_from: 'De la part de {name}',
   offer_code: 'Votre code',
@@ -248,6 +250,8 @@ export const messages: Translation = {
   reward_status_again: 'Vérifier à nouveau',
   money_points_one: '{count} point',
   money_points_other: '{count} points',
+  panel_new_one: '{count} nouveauté',
+  panel_new_other: '{count} nouveautés',
   email_sent_one: 'Votre e-mail à {count} ami est en route.',
   email_sent_other: 'Votre e-mail à {count} amis est en route.',
 }

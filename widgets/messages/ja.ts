@@ -57,6 +57,8 @@ export const messages: Translation = {
   form_check: '印の付いた項目を確認してください。',
   form_failed: '回答を送信できませんでした。入力内容は残っています。もう一度お試しください。',
   form_done: 'ありがとうございました。',
+  panel_back: '戻る',
+  panel_empty: 'まだ何もありません。',
   offer_headline: 'あなたへのプレゼント',
   offer_from: '{name}さんから',
   offer_code: 'クーポンコード',
@@ -242,5 +244,6 @@ export const messages: Translation = {
   reward_status_unknown: '特典の状況を確認できませんでした。',
   reward_status_again: 'もう一度確認',
   money_points_other: '{count}ポイント',
+  panel_new_other: '新しい特典が{count}件あります',
   email_sent_other: '{count}人の友だちにメールを送信しています。',
 }

@@ -14,6 +14,7 @@ export type Messages = typeof en &
   typeof import('../cta/en.js').en &
   typeof import('../hero/en.js').en &
   typeof import('../form/en.js').en &
+  typeof import('../panel/en.js').en &
   typeof import('../offer/en.js').en &
   typeof import('../creative/en.js').en &
   typeof import('../locked/en.js').en &

@@ -57,6 +57,8 @@ export const messages: Translation = {
   form_check: 'Verifique os campos marcados.',
   form_failed: 'Não foi possível enviar suas respostas. Elas continuam aqui. Tente novamente.',
   form_done: 'Obrigado!',
+  panel_back: 'Voltar',
+  panel_empty: 'Ainda não há nada aqui.',
   offer_headline: 'Um presente para você',
   offer_from: 'De {name}',
   offer_code: 'Seu código',
@@ -246,6 +248,8 @@ export const messages: Translation = {
   reward_status_again: 'Verificar novamente',
   money_points_one: '{count} ponto',
   money_points_other: '{count} pontos',
+  panel_new_one: '{count} nova recompensa',
+  panel_new_other: '{count} novas recompensas',
   email_sent_one: 'Estamos enviando seu e-mail para {count} amigo.',
   email_sent_other: 'Estamos enviando seu e-mail para {count} amigos.',
 }

@@ -7,8 +7,8 @@ export interface StackItemContent {
   content: Record<string, unknown>
 }
 
-/** A stack could contain itself, and HTML is always the whole content of a zone. */
-const NOT_ALLOWED = ['stack', 'html']
+/** A stack could contain itself, a panel covers the page, and HTML is always the whole content of a zone. */
+const NOT_ALLOWED = ['stack', 'panel', 'html']
 
 /** Reads the content of the `stack` widget. Each item is the content of its widget, with a title. */
 export const readStack = (content: Record<string, unknown>): StackItemContent[] =>

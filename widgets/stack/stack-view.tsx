@@ -3,7 +3,7 @@ import { Component } from 'preact'
 import type { Rewards } from '../../src/api.js'
 import { reportLeftOut } from '../kit/report-left-out.js'
 import { MAX_ITEMS } from '../readers.js'
-import type { FindView, ViewProps } from '../view.js'
+import type { FindView, ViewModule, ViewProps } from '../view.js'
 import { CloseApp } from './close-app.js'
 import { findItemView } from './find-item-view.js'
 import styles from './stack.css?inline'
@@ -19,12 +19,20 @@ export const en = { cta_close: 'Close' }
 const preparedItems = new WeakMap<object, PreparedItem[]>()
 
 /** Fetches the views of all items before the stack is shown: all items appear at once, and none moves another. */
-export async function prepare(content: Record<string, unknown>, rewards: Rewards, findView: FindView): Promise<void> {
+export const prepare: NonNullable<ViewModule['prepare']> = (content, rewards, findView) =>
+  content && prepareItems(content, rewards, findView)
+
+async function prepareItems(
+  content: Record<string, unknown>,
+  rewards: Rewards,
+  findView: FindView,
+): Promise<ViewModule> {
   const items = readStack(content).map(async item => {
     const load = () => findItemView(item, rewards, findView)
     return { item, load, view: await load() }
   })
   preparedItems.set(content, await Promise.all(items))
+  return { default: StackView, styles, en }
 }
 
 /** Several widgets in one zone, below each other, such as a dashboard. */
@@ -33,7 +41,7 @@ export default class StackView extends Component<ViewProps> {
     const { rewards, zone, content } = this.props
     const { length } = readStack(content)
     if (!length) rewards.report('unsupported_content', `Zone ${zone.name}: the stack widget needs items; got none`)
-    const rule = `Each needs a widget other than stack and html, and the widget shows at most ${MAX_ITEMS}`
+    const rule = `Each needs a widget other than stack, panel and html, and the widget shows at most ${MAX_ITEMS}`
     reportLeftOut(this.props, 'items', length, rule)
   }
 

@@ -44,6 +44,8 @@ export interface Copy {
     done: string
     done_text: string
   }
+  /** The title of a panel, and its zones with what they are about. */
+  panel: { title: string; items: [title: string, text: string][] }
   /** The titles of a dashboard. */
   titles: { profile: string; goals: string }
 }

@@ -48,5 +48,13 @@ export const copy: Copy = {
     done: 'Willkommen im Club',
     done_text: 'Dein erster Brief ist unterwegs.',
   },
+  panel: {
+    title: 'Juniper-Prämien',
+    items: [
+      ['Verdienen', '20 $ geben, 20 $ bekommen'],
+      ['Prämien', 'Bereit zum Einlösen'],
+      ['Freunde', 'Wer deinem Link gefolgt ist'],
+    ],
+  },
   titles: { profile: 'Dein Profil', goals: 'Deine Ziele' },
 }

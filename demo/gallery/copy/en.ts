@@ -43,5 +43,13 @@ export const copy: Copy = {
     done: 'Welcome to the club',
     done_text: 'Your first letter is on its way.',
   },
+  panel: {
+    title: 'Juniper rewards',
+    items: [
+      ['Earn', 'Give $20, get $20'],
+      ['Rewards', 'Yours to use'],
+      ['Friends', 'Who has followed your link'],
+    ],
+  },
   titles: { profile: 'Your profile', goals: 'Your goals' },
 }

@@ -48,5 +48,13 @@ export const copy: Copy = {
     done: 'Te damos la bienvenida al club',
     done_text: 'Tu primera carta está en camino.',
   },
+  panel: {
+    title: 'Recompensas Juniper',
+    items: [
+      ['Ganar', 'Regala 20 $ y recibe 20 $'],
+      ['Recompensas', 'Listas para usar'],
+      ['Amigos', 'Quién ha seguido tu enlace'],
+    ],
+  },
   titles: { profile: 'Tu perfil', goals: 'Tus objetivos' },
 }

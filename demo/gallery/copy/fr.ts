@@ -52,5 +52,13 @@ export const copy: Copy = {
     done: 'Bienvenue au club',
     done_text: 'Votre première lettre est en route.',
   },
+  panel: {
+    title: 'Récompenses Juniper',
+    items: [
+      ['Gagner', 'Offrez 20 $, recevez 20 $'],
+      ['Récompenses', 'À utiliser quand vous voulez'],
+      ['Amis', 'Qui a suivi votre lien'],
+    ],
+  },
   titles: { profile: 'Votre profil', goals: 'Vos objectifs' },
 }

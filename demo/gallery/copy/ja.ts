@@ -47,5 +47,13 @@ export const copy: Copy = {
     done: 'ようこそ',
     done_text: '最初のお便りをお送りしました。',
   },
+  panel: {
+    title: 'Juniperの特典',
+    items: [
+      ['もらう', '20ドルを贈って、20ドルもらう'],
+      ['特典', 'ご利用いただけます'],
+      ['友だち', 'リンクを使ったお友だち'],
+    ],
+  },
   titles: { profile: 'プロフィール', goals: '目標' },
 }

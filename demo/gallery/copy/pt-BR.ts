@@ -52,5 +52,13 @@ export const copy: Copy = {
     done: 'Que bom ter você no clube',
     done_text: 'Sua primeira carta está a caminho.',
   },
+  panel: {
+    title: 'Recompensas Juniper',
+    items: [
+      ['Ganhar', 'Dê US$ 20, receba US$ 20'],
+      ['Recompensas', 'Prontas para usar'],
+      ['Amigos', 'Quem usou o seu link'],
+    ],
+  },
   titles: { profile: 'Seu perfil', goals: 'Suas metas' },
 }

@@ -378,5 +378,33 @@ const stack = z.looseObject({
   items: z.array(z.discriminatedUnion('widget', [first!, ...others])).optional(),
 })
 
+const panel = z.looseObject({
+  widget: z.literal('panel'),
+  text: text({ description: 'Of the button that opens the panel' }),
+  image_url: imageUrl,
+  corner: z
+    .enum(['end', 'start', 'none'])
+    .optional()
+    .meta({ description: 'Of the window. none: only links to #rewards= open the panel' }),
+  headline,
+  layout: z.enum(['tabs', 'home']).optional().meta({ description: 'Tabs, or a list that leads to each zone' }),
+  items: z
+    .array(
+      z.looseObject({
+        title: z.string().min(1).max(5000),
+        text: text({ description: 'On the home list' }),
+        tab: text({ title: 'Name in links', description: 'earn for #rewards=earn. Default: the name of the zone' }),
+        opens: z.looseObject({ zone: z.string().min(1), data: z.record(z.string(), z.unknown()).optional() }),
+      }),
+    )
+    .max(20)
+    .refine(
+      items => new Set(items.map(({ tab, opens }) => tab || opens.zone)).size === items.length,
+      'Expected a name of its own for each item',
+    )
+    .optional(),
+  rewards: created('{{rewards}}', 'Rewards').meta({ description: 'For the number of new rewards' }),
+})
+
 /** The content of a widget (docs/widgets.md), as the form of a zone edits it. The widgets themselves accept anything. */
-export const widgetContent = z.discriminatedUnion('widget', [...widgets, stack])
+export const widgetContent = z.discriminatedUnion('widget', [...widgets, stack, panel])

@@ -40,5 +40,6 @@ export function homePage(): Page {
 <section class="invitation" aria-label="Share Juniper">
 <rewards-zone name="home_hero" loading="lazy"></rewards-zone>
 </section>`,
+    end: html`<rewards-zone name="rewards_panel"></rewards-zone>`,
   }
 }

@@ -111,13 +111,13 @@ export function describeCookies(newTab: () => Promise<Tab>) {
   })
 }
 
-/** The page has its runtime, and has drawn the zone it holds: what it asks for by itself is over. */
+/** The page has its runtime, and has drawn the zones that it shows at once: what it asks for by itself is over. */
 async function runtimeIn(tab: Tab) {
   await expect
     .poll(
       () =>
         tab.evaluate(
-          `!!window.rewards?.track && !!document.querySelector('rewards-zone')?.shadowRoot?.querySelector('[part~=headline]')`,
+          `!!window.rewards?.track && [...document.querySelectorAll('rewards-zone:not([loading])')].every(zone => zone.shadowRoot?.querySelector('[part~=headline], [part~=launcher]'))`,
         ),
       SOON,
     )

@@ -101,6 +101,15 @@ describe('the shop in a native app', () => {
     await app.evaluate(
       `new Promise(r => { const see = () => document.querySelector('rewards-zone').shadowRoot.querySelector('[part~=card] input') ? r(1) : setTimeout(see, 50); see() })`,
     )
+    // Its launcher can be dismissed all the same, and then covers nothing of the picture.
+    await app.evaluate(`new Promise(r => {
+      const root = () => document.querySelector('rewards-zone[name=rewards_panel]').shadowRoot
+      const see = () => (root()?.querySelector('[part=dismiss]') ? r(root().querySelector('[part=dismiss]').click()) : setTimeout(see, 50))
+      see()
+    })`)
+    await app.evaluate(
+      `new Promise(r => { const see = () => document.querySelector('rewards-zone[name=rewards_panel]').shadowRoot.querySelector('[part~=launcher]') ? setTimeout(see, 50) : r(1); see() })`,
+    )
     await app.evaluate(`document.querySelector('rewards-zone').scrollIntoView()`)
     const amountOf = await takePicture(app, 'shop')
     expect(amountOf(PAPER)).toBeGreaterThan(0.15)

@@ -85,6 +85,22 @@ const WIDGETS: Record<string, (value: unknown) => object> = {
     done: { headline: value, text: value, url: value, url_text: value },
   }),
   fields: value => ({ widget: 'form', fields: value, done: value }),
+  panel: value => ({
+    widget: 'panel',
+    text: value,
+    image_url: value,
+    corner: value,
+    headline: value,
+    layout: value,
+    items: [
+      { title: value, text: value, tab: value, opens: { zone: 'share_experience', data: value } },
+      { title: value, text: value, opens: { zone: value, data: { value } } },
+      { title: 'A zone', opens: value },
+      value,
+    ],
+    rewards: [{ state: value, created_at: value }, { state: 'SENT', created_at: '2026-01-01' }, value],
+  }),
+  launcher: value => ({ widget: 'panel', items: value, rewards: value }),
   offer: value => ({
     widget: 'offer',
     headline: value,

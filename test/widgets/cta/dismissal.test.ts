@@ -7,8 +7,7 @@ const zone = (campaign_id: string) => ({ name: 'overlay', event_id: '1', campaig
 /** The part of `rewards.storage` that is used. Without an owner nothing may be stored, or nobody is known. */
 let owner: string | undefined
 const storage = () => ({ owner }) as RewardsStorage
-const storeDismissal = (...args: [ReturnType<typeof zone>, dismissal.Dismissal]) =>
-  dismissal.storeDismissal(storage(), ...args)
+const storeDismissal = (...args: [ReturnType<typeof zone>, string]) => dismissal.storeDismissal(storage(), ...args)
 const readDismissal = (of: ReturnType<typeof zone>) => dismissal.readDismissal(storage(), of)
 
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { club, survey } from './form.js'
 import { hero } from './hero.js'
 import { shareDestination, welcomeOffer } from './offer.js'
 import { footer, script, terms } from './other-creatives.js'
+import { panel } from './panel.js'
 import { friends } from './referrals.js'
 import { rewardStatus } from './reward-status.js'
 import { rewards } from './rewards.js'
@@ -23,6 +24,7 @@ export const seedZones: Record<string, SeedZone> = {
   reward_status: rewardStatus,
   global_header: banner,
   home_hero: hero,
+  rewards_panel: panel,
   garden_club: club,
   order_survey: survey,
   overlay,

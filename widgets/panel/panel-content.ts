@@ -1,0 +1,84 @@
+import type { OpenedZone } from '../cta/cta-content.js'
+import { readDate } from '../kit/read-date.js'
+import { MAX_ITEMS, readImage, readObject, readText } from '../readers.js'
+
+/** A zone that the panel shows. */
+export interface PanelItem {
+  title: string
+  /** What the home list says about it. '' if it says nothing. */
+  text: string
+  /** Its name in links: `#rewards=<tab>`. */
+  tab: string
+  opens: OpenedZone
+}
+
+export interface PanelContent {
+  /** The text of the launcher. '' if the content has none. */
+  text: string
+  image_url: string | undefined
+  /** The corner of the launcher. `none`: links of the page open the panel. */
+  corner: 'start' | 'end' | 'none'
+  headline: string
+  layout: 'tabs' | 'home'
+  items: PanelItem[]
+  /** When each reward was earned that is neither used nor lost, in milliseconds. */
+  earned: number[]
+}
+
+/** The rewards that are not new to anybody. */
+const OVER = /^(REDEEMED|EXPIRED|FAILED|CANCELL?ED|REVOKED)$/
+
+/** Reads the content of the `panel` widget. An item without a title or a zone is left out, and so is one whose tab another item has. */
+export function readPanel(content: unknown): PanelContent {
+  const panel = readObject(content)
+  const corner = readText(panel.corner)
+  return {
+    text: readText(panel.text),
+    image_url: readImage(panel.image_url),
+    corner: corner === 'start' || corner === 'none' ? corner : 'end',
+    headline: readText(panel.headline),
+    layout: readText(panel.layout) === 'home' ? 'home' : 'tabs',
+    items: listIn(panel.items)
+      .flatMap(readItem)
+      .filter(({ tab }, at, items) => items.findIndex(each => each.tab === tab) === at)
+      .slice(0, MAX_ITEMS),
+    earned: listIn(panel.rewards).flatMap(earnedAt),
+  }
+}
+
+/** The number of rewards that were earned after `seen`, in milliseconds. */
+export const countNewRewards = ({ earned }: Pick<PanelContent, 'earned'>, seen: number): number =>
+  earned.filter(time => time > seen).length
+
+/** The tab that the hash of an address asks for: that of `#rewards=<tab>`, also beside the page's own. Undefined if it asks for none. */
+export function tabInHash(hash: string): string | undefined {
+  const tab = /[#&]rewards=([^&]*)/.exec(hash)?.[1]
+  try {
+    return tab && decodeURIComponent(tab)
+  } catch {
+    // A percent sign that begins no character: no tab has this name.
+    return tab
+  }
+}
+
+const listIn = (value: unknown) => (Array.isArray(value) ? value.map(readObject) : [])
+
+function readItem({ title, text, tab, opens }: Record<string, unknown>): PanelItem[] {
+  const { zone, data } = readObject(opens)
+  const [name, label] = [readText(zone), readText(title)]
+  return name && label
+    ? [
+        {
+          title: label,
+          text: readText(text),
+          tab: readText(tab) || name,
+          opens: { zone: name, data: readObject(data) },
+        },
+      ]
+    : []
+}
+
+function earnedAt({ state, created_at }: Record<string, unknown>): number[] {
+  const date = readDate(created_at)
+  return date && !OVER.test(readText(state)) ? [Number(date)] : []
+}

@@ -1,0 +1,40 @@
+import type { Rewards, Zone } from '../../src/api.js'
+
+/** What is remembered of a panel: the consumer has dismissed its launcher, or has opened the panel. */
+export interface PanelRecord {
+  isDismissed: boolean
+  /** When the newest reward was earned that the badge no longer counts, in milliseconds. */
+  seen: number
+  /** The tab that was open last. '' after a while, and if none was. */
+  tab: string
+}
+
+/** How `cta` stores what the person has dismissed. */
+export type Storage = Pick<typeof import('../cta/cta-view.js'), 'readDismissal' | 'storeDismissal'>
+
+/** A visit ends after half an hour without use, as in web analytics. */
+const VISIT_MS = 1_800_000
+
+const DISMISSED = 'gone'
+
+/** What this page remembers: the consumer may not allow storage. Of a dismissal by the name of the zone, otherwise also by the person. */
+const kept = new Map<string, string>()
+
+const keyOf = ({ consumer }: Rewards, { name }: Zone) => `${name} ${consumer.identity_id}`
+
+export function readRecord({ readDismissal }: Storage, rewards: Rewards, zone: Zone): PanelRecord {
+  const record = kept.get(zone.name) ?? readDismissal(rewards.storage, zone) ?? kept.get(keyOf(rewards, zone)) ?? ''
+  const [seen, usedAt, ...tab] = record.split(' ')
+  return {
+    isDismissed: record === DISMISSED,
+    seen: Number(seen) || 0,
+    tab: Date.now() - Number(usedAt) < VISIT_MS ? tab.join(' ') : '',
+  }
+}
+
+export function storeRecord({ storeDismissal }: Storage, rewards: Rewards, zone: Zone, given: PanelRecord): void {
+  const { isDismissed, seen, tab } = given
+  const record = isDismissed ? DISMISSED : `${seen} ${Date.now()} ${tab}`
+  kept.set(isDismissed ? zone.name : keyOf(rewards, zone), record)
+  storeDismissal(rewards.storage, zone, record)
+}
