@@ -178,7 +178,14 @@ describe('a link to a panel', () => {
     await dialog(page).getByText('About Friends').waitFor()
     expect(zones()).toEqual(['in_Friends'])
     expect(await page.evaluate(() => [location.hash, history.length])).toEqual(['#rewards=Friends', length + 1])
-    await page.evaluate(() => history.back())
+    // The widget learns a moment after the dialog has disappeared that it is closed.
+    await page.evaluate(
+      () =>
+        new Promise(resolve => {
+          document.addEventListener('rewards:action', resolve, { once: true })
+          history.back()
+        }),
+    )
     await isClosed(page)
     await page.evaluate(() => history.forward())
     await dialog(page).getByText('About Friends').waitFor()
