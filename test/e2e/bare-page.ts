@@ -15,6 +15,8 @@ interface BarePage {
   script?: string
   scripts?: number
   origin?: string
+  /** The origin of videos. By default, none may be played. */
+  media?: string
 }
 
 /** The strictest Content Security Policy under which the SDK runs. docs/security.md shows it. */
@@ -29,10 +31,10 @@ export const strictPolicy = (program: string, nonce: string) =>
 /** Opens a page of the shop's origin that holds nothing but what a test needs, under the strict policy. */
 export async function openBarePage(page: Page, demo: Demo, options: BarePage = {}) {
   const { ahead = '', body = '', before = '', attributes = '', scripts = 1, origin = demo.origins.shop } = options
-  const { script = 'rewards.js' } = options
+  const { script = 'rewards.js', media = "'none'" } = options
   const { program, shop } = demo.origins
   // The zones show pictures of the shop.
-  const policy = strictPolicy(program, 'bare').replace('img-src', `img-src ${shop}`)
+  const policy = `${strictPolicy(program, 'bare').replace('img-src', `img-src ${shop}`)}; media-src ${media}`
   const tag = `<script async nonce="bare" src="${program}/${script}" ${attributes}></script>`
   const url = `${origin}/bare`
   await page.route(url, route =>
