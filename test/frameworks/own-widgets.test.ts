@@ -89,10 +89,11 @@ describe('the share widget of the page', () => {
     const { platform, page, shown, link } = show(Share, { zones })
     await expect.poll(shown).toContain(fixtures.share.headline)
     const { href } = link('WhatsApp')
-    expect(decodeURIComponent(href)).toContain(`${fixtures.share.messages!.default} https://share.brand.example/ada?`)
+    expect(decodeURIComponent(href)).toMatch(/\?text=https:\/\/share\.brand\.example\/ada\?partner_share_id=[\d-]+\n/)
+    expect(decodeURIComponent(href)).toContain(`\n${fixtures.share.messages!.default}`)
     type(page.querySelector('textarea')!, 'Look at this:')
     await expect.poll(() => decodeURIComponent(link('Text').href)).toContain('body=Look at this: https://')
-    const followed = new URL(new URL(link('WhatsApp').href).searchParams.get('text')!.split(' ').at(-1)!)
+    const followed = new URL(new URL(link('WhatsApp').href).searchParams.get('text')!.split('\n')[0]!)
     link('WhatsApp').click()
     const data = { 'share.channel': 'whatsapp', partner_share_id: followed.searchParams.get('partner_share_id') }
     await expect.poll(() => platform.events.at(-1)).toMatchObject({ name: 'share', data })
