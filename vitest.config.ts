@@ -20,6 +20,7 @@ const ENVIRONMENT = /^\/\/ @vitest-environment/
  * no runtime of another file sets a timer.
  */
 const ALONE = [
+  'test/src/destroy.test.ts',
   'test/src/kernel/check-element.test.ts',
   'test/src/session/watch-for-answer.test.ts',
   'test/testing/jsdom.test.ts',
