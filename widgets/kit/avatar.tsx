@@ -10,6 +10,7 @@ interface AvatarProps {
 export const Avatar = ({ name, image_url }: AvatarProps) => (
   <span part="face">
     <span aria-hidden="true">{[...name][0]?.toLocaleUpperCase()}</span>
-    {image_url && <img src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />}
+    {/* A person may have chosen a host of their own, which need not know where others see the picture. */}
+    {image_url && <img referrerPolicy="no-referrer" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />}
   </span>
 )

@@ -25,6 +25,9 @@ export interface PanelContent {
   earned: number[]
 }
 
+/** A reward is not earned in the future, but the clock of a device may be slow. */
+const TOLERANCE_MS = 3_600_000
+
 /** The rewards that are not new to anybody. */
 const OVER = /^(REDEEMED|EXPIRED|FAILED|CANCELL?ED|REVOKED)$/
 
@@ -80,5 +83,6 @@ function readItem({ title, text, tab, opens }: Record<string, unknown>): PanelIt
 
 function earnedAt({ state, created_at }: Record<string, unknown>): number[] {
   const date = readDate(created_at)
-  return date && !OVER.test(readText(state)) ? [Number(date)] : []
+  const time = Number(date)
+  return time < Date.now() + TOLERANCE_MS && !OVER.test(readText(state)) ? [time] : []
 }

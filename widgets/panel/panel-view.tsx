@@ -74,6 +74,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
   }
 
   override componentWillUnmount() {
+    if (linked === this.props.host) linked = undefined
     cta.showOverlay(null, this.#shown)
   }
 
@@ -274,7 +275,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
 
   #isLinked() {
     const { host } = this.props
-    if (!linked?.isConnected) linked = host
+    if (!linked?.isConnected && readPanel(this.props.content).items.length) linked = host
     return linked === host
   }
 
@@ -321,8 +322,10 @@ export default class PanelView extends Component<ViewProps, PanelState> {
     const { content, rewards, zone } = this.props
     const { opened, isDismissed } = this.state
     const item = this.#openItem(readPanel(content), tab)
-    this.setState({ tab, opened: item ? [...opened, item.tab] : opened }, then)
-    if (!isDismissed) storeRecord(cta, rewards, zone, { isDismissed, seen, tab })
+    // A link may name any tab: only one of the content is remembered.
+    const known = item?.tab ?? ''
+    this.setState({ tab: known, opened: item ? [...opened, known] : opened }, then)
+    if (!isDismissed) storeRecord(cta, rewards, zone, { isDismissed, seen, tab: known })
   }
 
   #goHome = () => {

@@ -23,10 +23,12 @@ export const readLeaderboard = (content: object): z.infer<typeof asked> => asked
 /** The parameter by which people agree that others see them: its value is `true`. */
 export const OPT_IN = 'leaderboard'
 
-/** Whether others may see the person in the table `persons`, who agrees to it. */
+/** Whether others may see the person in the table `persons`, who agrees to it, and has not asked for the deletion of their data. */
 export const isShownInSql = (persons: string) =>
   `(${persons}.merged_into is null and ${persons}.processing_consent is distinct from 'denied'
     and not ${isBlockedInSql('EVENTS', persons)} and not ${isBlockedInSql('REWARDS', persons)}
+    and not exists (select 1 from deletion_requests d join events e using (event_id)
+      where d.client_id = ${persons}.client_id and (d.done_at is null) and e.verified and e.person_id = ${persons}.person_id)
     and exists (select 1 from parameters o where o.person_id = ${persons}.person_id and o.name = '${OPT_IN}' and o.value = 'true'))`
 
 /** The period in which a time lies. All are null for all time. */

@@ -75,18 +75,19 @@ async function findKept(domain: Domain, board: Leaderboard): Promise<Kept> {
     [clientId, board.counts, board.period, unitOf(board), now],
   )
   const { as_of, counted_from, wanted_at, top, ...span } = found!
-  if (!wanted_at || now.getTime() - wanted_at.getTime() > ASK_AFTER_MS) await ask(domain, board, now)
+  if (!wanted_at || now.getTime() - wanted_at.getTime() > ASK_AFTER_MS) await ask(domain, board, now, wanted_at !== null)
   const isCounted = as_of !== null && counted_from?.getTime() === span.starts_at?.getTime()
   return { ...span, isCounted, top: isCounted ? top : [] }
 }
 
-/** Does not wait for the job, which locks what it computes. */
-async function ask(domain: Domain, { counts, period }: Leaderboard, now: Date): Promise<void> {
+/** Does not wait for the job, which locks what it computes: an insertion would, if the row is there. */
+async function ask(domain: Domain, { counts, period }: Leaderboard, now: Date, isKnown: boolean): Promise<void> {
   const params = [domain.clientId, counts, period, now]
-  await domain.db.query(
-    'insert into leaderboards (client_id, counts, period, wanted_at) values ($1, $2, $3, $4) on conflict do nothing',
-    params,
-  )
+  if (!isKnown)
+    await domain.db.query(
+      'insert into leaderboards (client_id, counts, period, wanted_at) values ($1, $2, $3, $4) on conflict do nothing',
+      params,
+    )
   await domain.db.query(
     `update leaderboards set wanted_at = $4 where (client_id, counts, period) = (
        select client_id, counts, period from leaderboards where client_id = $1 and counts = $2 and period = $3 for update skip locked)`,

@@ -20,15 +20,16 @@ export function showPerson({ first_name, last_name, profile_picture_url, ...secr
   }
 }
 
-/** Email addresses and phone numbers are not names. */
-const NO_NAME = /[@\d/]/
+/**
+ * Email addresses, hosts, phone numbers and what cannot be seen are no names, in any script. `\u200c` and `\u200d` join letters of some scripts.
+ */
+const NO_NAME = /[@/\p{N}\u3164\u115f\u1160]|(?![\u200c\u200d])\p{C}|\p{L}\.\p{L}{2}|\p{M}{5}|^\P{L}*$/u
 
 function nameOf(first: string | null, last: string | null): string | null {
-  const name = first?.trim()
+  const name = first?.normalize('NFKC').trim()
   if (!name || NO_NAME.test(name)) return null
-  const [initial] = new Intl.Segmenter().segment(last?.trim() ?? '')
-  const isLetter = initial && /^\p{L}/u.test(initial.segment)
-  return isLetter ? `${name} ${initial.segment.toLocaleUpperCase()}.` : name
+  const [initial = ''] = last?.normalize('NFC').trim() ?? ''
+  return /\p{L}/u.test(initial) ? `${name} ${initial.toLocaleUpperCase()}.` : name
 }
 
 /** Whether a picture cannot be shown, or its address names the person. */

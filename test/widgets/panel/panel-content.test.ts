@@ -53,6 +53,11 @@ describe('the number of new rewards', () => {
   const count = (rewards: unknown, seen: string | number) =>
     countNewRewards(readPanel({ rewards }), Number(new Date(seen)))
 
+  test('counts none that is earned in the future', () => {
+    const rewards = [{ created_at: '9999-12-31' }, { created_at: new Date(Date.now() + 60_000).toISOString() }]
+    expect(countNewRewards(readPanel({ rewards }), 0)).toBe(1)
+  })
+
   test('counts those that were earned after the newest that was seen', () => {
     const rewards = [
       reward('2026-03-01T09:00:00Z'),

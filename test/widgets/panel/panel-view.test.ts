@@ -297,6 +297,28 @@ describe('a link to a panel', () => {
     await until(() => !isOpen(root))
   })
 
+  test('opens the first panel that has something to show', async () => {
+    const empty = await show({ ...PANEL, items: [] })
+    const { root } = await show(PANEL)
+    follow('#rewards=second')
+    await until(() => isOpen(root) && selected(root) === 'The second')
+    empty.element.remove()
+  })
+
+  test('opens another panel once the first zone shows another widget', async () => {
+    let content: object = PANEL
+    program = createProgram(({ event_name }) => (event_name === 'first_panel' ? content : PANEL))
+    const first = await placed({ name: 'first_panel', rewards: program.rewards })
+    await settled()
+    const second = await placed({ name: 'second_panel', rewards: program.rewards })
+    await settled()
+    content = INNER('first')
+    first.data = { visit: 2 }
+    await until(() => first.shadowRoot!.textContent!.includes('In first'))
+    follow('#rewards=third')
+    await until(() => isOpen(second.shadowRoot!))
+  })
+
   test('that the page had before it was opened by its launcher does not close it', async () => {
     const { root } = await open()
     follow('#collection')
@@ -463,6 +485,14 @@ describe('what a panel remembers', () => {
     follow('#rewards=second')
     await until(() => isOpen(again.root))
     expect(stored()).toEqual([expect.stringMatching(/\|gone$/)])
+  })
+
+  test('is no tab that only a link has named', async () => {
+    owner = 'ida'
+    await show(PANEL)
+    follow(`#rewards=${'A'.repeat(10_000)}`)
+    await until(() => stored().length)
+    expect(stored()).toEqual([expect.stringMatching(/ first$/)])
   })
 
   test('stays in this page if nothing may be stored', async () => {

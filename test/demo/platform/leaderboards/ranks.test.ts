@@ -229,6 +229,23 @@ describe('others do not see', () => {
     expect(await seenAgain()).toEqual(HIDDEN)
   })
 
+  test('who asks for the deletion of their data while they are verified, until the brand has seen to it', async () => {
+    expect(await seen()).toEqual(['1. Ada E. 5', '2. Bea E. 3', '* 3. Viewer E. 1'])
+    const ask = async (token: string) => {
+      const data = { privacy_request: 'deletion' }
+      expect((await visit.send('/api/v6/events', { token, json: { event_name: 'leave', data } })).status).toBe(200)
+    }
+    // Anybody can enter the address of another person.
+    await ask(await visit.identified('bea@example.com'))
+    await ask(await visit.verified('ada@example.com'))
+    expect((await seenAgain()).filter(row => row.includes('Ada'))).toEqual([])
+    await update()
+    expect(await seenAgain()).toEqual(HIDDEN)
+    await visit.rows('update deletion_requests set done_at = $1', [new Date(visit.now)])
+    await update()
+    expect(await seenAgain()).toEqual(['1. Ada E. 5', '2. Bea E. 3', '* 3. Viewer E. 1'])
+  })
+
   test('people of another client', async () => {
     await visit.rows(`update persons set client_id = $1 where person_id = 'Ada'`, [demo.sandbox.clientId])
     expect(await seen()).toEqual(HIDDEN)
@@ -261,7 +278,7 @@ describe('of a person, a leaderboard shows', () => {
     ['Ada', 'Lovelace', 'Ada L.'],
     [' Ada ', ' lovelace', 'Ada L.'],
     ['Ada', null, 'Ada'],
-    ['Ada', 'o\u0308rsted', 'Ada O\u0308.'],
+    ['Ada', 'o\u0308rsted', 'Ada \u00d6.'],
     ['Ada', '1815', 'Ada'],
     ['Ada', '', 'Ada'],
     ['さくら', '田中', 'さくら 田.'],
@@ -269,6 +286,18 @@ describe('of a person, a leaderboard shows', () => {
     ['ada@example.com', 'Lovelace', null],
     ['+44 20 7946 0000', 'Lovelace', null],
     ['https://ada.example', 'Lovelace', null],
+    ['ada.example', 'Lovelace', null],
+    ['\uff0b\uff14\uff14', 'Lovelace', null],
+    ['\u0660\u0661\u0662', 'Lovelace', null],
+    ['\u2460\u2461', 'Lovelace', null],
+    ['ada\uff20example', 'Lovelace', null],
+    ['\u200b', 'Lovelace', null],
+    ['\u3164', 'Lovelace', null],
+    ['\u202eadA', 'Lovelace', null],
+    ['Z\u0300\u0301\u0302\u0303\u0304\u0305', 'Lovelace', null],
+    ['\u0646\u200c\u0627', 'Lovelace', '\u0646\u200c\u0627 L.'],
+    ['J. Ada', 'Lovelace', 'J. Ada L.'],
+    ['Ada', '\u1100'.repeat(9), 'Ada \u1100.'],
   ])('of %j and %j the name %j', async (first_name, last_name, name) => {
     expect((await shown({ first_name, last_name })).name).toBe(name)
   })
