@@ -20,7 +20,13 @@ import { clicksByWeek, numberOfFriends, rewardsOf, totalsOf } from './personal-d
 import type { ShownZone } from './shown-zone.js'
 
 type Data = Record<string, unknown>
-type PersonalZone = ShownZone & { personId: string }
+
+interface PersonalZone extends ShownZone {
+  personId: string
+  /** The consumer's share link. Several placeholders need it: it is looked up once. */
+  shareable(): Promise<Shareable>
+}
+
 /** Creates the value of a placeholder. */
 type CreateValue = (domain: Domain, zone: PersonalZone, viewer: ShareableAuthor) => Promise<unknown>
 
@@ -57,14 +63,27 @@ export async function fillIn(
 ): Promise<string> {
   const { personId } = zone
   if (content_type !== 'application/json') return content
+  const personal = personId === undefined ? undefined : personalZone(domain, zone, personId, viewer)
   let filled = content
   for (const [placeholder, create] of Object.entries(createValue)) {
     const quoted = JSON.stringify(placeholder)
     if (!filled.includes(quoted)) continue
-    const value = JSON.stringify(personId === undefined ? null : await create(domain, { ...zone, personId }, viewer))
+    const value = JSON.stringify(personal ? await create(domain, personal, viewer) : null)
     filled = filled.replaceAll(quoted, () => value)
   }
   return filled.includes(JSON.stringify(RANKS)) ? fillInRanks(domain, filled, personId, viewer) : filled
+}
+
+function personalZone(domain: Domain, zone: ShownZone, personId: string, viewer: ShareableAuthor): PersonalZone {
+  let found: Promise<Shareable> | undefined
+  return {
+    ...zone,
+    personId,
+    shareable() {
+      found ??= shareableOf(domain, personId, zone.data, viewer)
+      return found
+    },
+  }
 }
 
 /** The ranks of each `leaderboard`: its other keys say what is counted, and when. */
@@ -85,18 +104,18 @@ async function fillInRanks(
 }
 
 /** The code and the address of the consumer's share link. */
-async function shareable(domain: Domain, zone: PersonalZone, viewer: ShareableAuthor): Promise<unknown> {
-  const { code, link } = await shareableOf(domain, zone, viewer)
+async function shareable(_: Domain, zone: PersonalZone): Promise<unknown> {
+  const { code, link } = await zone.shareable()
   return { code, link }
 }
 
 /** What messengers show for the consumer's share link, in the language of the page. */
-async function cardOfLink(domain: Domain, zone: PersonalZone, viewer: ShareableAuthor): Promise<unknown> {
+async function cardOfLink(domain: Domain, zone: PersonalZone): Promise<unknown> {
   const program = await liveRulesOf(domain, zone.campaignId)
   const { locale } = zone.data
   const wanted = typeof locale === 'string' ? locale.replaceAll('_', '-') : undefined
   const language = preferredLanguage(wanted, Object.keys(program.cards))
-  const { content } = await shareableOf(domain, zone, viewer)
+  const { content } = await zone.shareable()
   const { title, description, image_url } = linkCard(program, language, domain.settings.landingUrl, content)
   return { title, description, image_url }
 }
@@ -105,11 +124,7 @@ async function cardOfLink(domain: Domain, zone: PersonalZone, viewer: ShareableA
  * The consumer's share link. On a page with `data.content`, the link that leads to this content. An existing link that the consumer may not
  * change keeps its content.
  */
-async function shareableOf(
-  domain: Domain,
-  { personId, data }: PersonalZone,
-  viewer: ShareableAuthor,
-): Promise<Shareable> {
+async function shareableOf(domain: Domain, personId: string, data: Data, viewer: ShareableAuthor): Promise<Shareable> {
   const request = requestForContent(domain, data)
   const updated = request && (await getCreateOrUpdateShareable(domain, personId, request, viewer))
   return updated ?? (await getOrCreateShareable(domain, personId, request, viewer))
