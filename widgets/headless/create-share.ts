@@ -5,6 +5,7 @@ import { availableChannels, channels } from '../share/channels.js'
 import { parseRecipients } from '../share/email/recipients.js'
 import { fetchShareable } from '../share/fetch-shareable.js'
 import { linkFor, type TrackedLink } from '../share/link-for.js'
+import { messageToEdit } from '../share/message-to-edit.js'
 import { moreChannels } from '../share/more-channels.js'
 import { DEFAULT_CHANNELS, readShare, type ShareContent } from '../share/share-content.js'
 import { type Behavior, createStore } from './behavior.js'
@@ -58,8 +59,7 @@ export function createShare(rewards: Rewards, zone: Zone | undefined, data: obje
     {
       ...content,
       channels: available.length || !zone ? available : availableChannels(rewards, DEFAULT_CHANNELS),
-      // The marketer may have written a message for each channel only.
-      message: ['default', ...content.channels].map(channel => messages(channel).message).find(Boolean) ?? '',
+      message: messageToEdit({ channels: content.channels, messages }),
       error: undefined,
       result: undefined,
     },

@@ -1,6 +1,7 @@
 import { hideBrokenImage } from '../../kit/hide-broken-image.js'
 import { catchErrors } from '../../kit/view-errors.js'
 import { readImage, readObject, readText } from '../../readers.js'
+import { messageToEdit } from '../message-to-edit.js'
 import type { PanelProps } from '../panel.js'
 import { en } from './en.js'
 
@@ -12,6 +13,7 @@ const MAX_LENGTH = 500
 /** A field in which the person can change the message for all channels, and the card that a friend sees with it. */
 function EditPanel(props: PanelProps) {
   const { share, messages, onMessageChange } = props
+  const message = messageToEdit(share)
   return (
     <div part="panel edit">
       <label>
@@ -19,17 +21,17 @@ function EditPanel(props: PanelProps) {
         <textarea
           rows={3}
           maxLength={MAX_LENGTH}
-          value={textToEdit(share)}
+          value={message}
           onInput={catchErrors(event => onMessageChange((event.currentTarget as HTMLTextAreaElement).value))}
         />
       </label>
-      <CardPreview {...props} />
+      <CardPreview {...props} message={message} />
     </div>
   )
 }
 
 /** The card that messengers show for the link. Nothing if the content has none. */
-function CardPreview({ content, share, shareable, locale, messages }: PanelProps) {
+function CardPreview({ content, shareable, locale, messages, message }: PanelProps & { message: string }) {
   const card = readObject(content.card)
   const title = readText(card.title)
   const description = readText(card.description)
@@ -46,7 +48,7 @@ function CardPreview({ content, share, shareable, locale, messages }: PanelProps
           <small dir="ltr">{new URL(shareable.link).hostname}</small>
         </div>
       </div>
-      {textToEdit(share) && <p style={WORDS}>{textToEdit(share)}</p>}
+      {message && <p style={WORDS}>{message}</p>}
     </figure>
   )
 }
@@ -56,7 +58,3 @@ const PREVIEW = { margin: 0, overflow: 'hidden', background: 'var(--soft)', bord
 const CARD = { margin: '0 .75em', border: '1px solid #8885', borderRadius: 'var(--radius)', overflow: 'hidden' }
 const PICTURE = { display: 'block', width: '100%', maxHeight: '11em', borderRadius: 0 }
 const WORDS = { display: 'grid', gap: '.25em', padding: '.6em .9em', overflowWrap: 'anywhere' }
-
-/** The message for all channels. The marketer may have written one for each channel only: then the first of them. */
-const textToEdit = ({ channels, messages }: PanelProps['share']) =>
-  ['default', ...channels].map(channel => messages(channel).message).find(Boolean) ?? ''
