@@ -12,7 +12,7 @@ type Profile = Pick<
   'person_id' | 'email' | 'partner_user_id' | 'first_name' | 'last_name' | 'profile_picture_url'
 >
 
-/** Neither the last name, nor an address, a number or an id of a person is shown, wherever they have entered it. */
+/** Shows neither the field of the last name, nor a first name that is an address or a number, nor a picture whose address names the person. */
 export function showPerson({ first_name, last_name, profile_picture_url, ...secret }: Profile): ShownPerson {
   return {
     name: nameOf(first_name, last_name),
