@@ -75,7 +75,8 @@ async function findKept(domain: Domain, board: Leaderboard): Promise<Kept> {
     [clientId, board.counts, board.period, unitOf(board), now],
   )
   const { as_of, counted_from, wanted_at, top, ...span } = found!
-  if (!wanted_at || now.getTime() - wanted_at.getTime() > ASK_AFTER_MS) await ask(domain, board, now, wanted_at !== null)
+  if (!wanted_at || now.getTime() - wanted_at.getTime() > ASK_AFTER_MS)
+    await ask(domain, board, now, wanted_at !== null)
   const isCounted = as_of !== null && counted_from?.getTime() === span.starts_at?.getTime()
   return { ...span, isCounted, top: isCounted ? top : [] }
 }
