@@ -37,19 +37,19 @@ let linked: ZoneHost | undefined
 let followed = ''
 
 interface PanelState extends PanelRecord {
-  /** The tabs that were opened. Their zones stay in the page. */
-  opened: string[]
   /** Whether the launcher is out of the way, because the focus of the page is behind it. */
   isAway?: boolean
 }
 
 /** A launcher in a corner of the window. It opens a dialog with several zones, in tabs or behind a home list. */
 export default class PanelView extends Component<ViewProps, PanelState> {
-  override state: PanelState = { ...readRecord(cta, this.props.rewards, this.props.zone), opened: [] }
+  override state: PanelState = readRecord(cta, this.props.rewards, this.props.zone)
   readonly #launcher = createRef<HTMLElement>()
   readonly #tabs = createRef<HTMLDivElement>()
   readonly #headline = createRef<HTMLHeadingElement>()
   readonly #home = createRef<HTMLUListElement>()
+  /** The tabs that were opened. Their zones stay in the page. */
+  readonly #opened = new Set<string>()
   #shown: HTMLElement | null = null
   #dialog: ZoneDialog | undefined
   /** Whether a link has opened the dialog. It closes when the visitor goes back. */
@@ -193,7 +193,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
             hidden={item !== open}
             {...(hasTabs && { role: 'tabpanel', tabIndex: 0, 'aria-labelledby': `tab-${at}` })}
           >
-            {(item === open || this.state.opened.includes(item.tab)) && (
+            {(item === open || this.#opened.has(item.tab)) && (
               <cta.OpenedZoneView {...this.props} opens={item.opens} emptyText={messages.panel_empty} />
             )}
           </div>
@@ -320,11 +320,12 @@ export default class PanelView extends Component<ViewProps, PanelState> {
 
   #open(tab: string, then?: () => void, seen = this.state.seen) {
     const { content, rewards, zone } = this.props
-    const { opened, isDismissed } = this.state
+    const { isDismissed } = this.state
     const item = this.#openItem(readPanel(content), tab)
     // A link may name any tab: only one of the content is remembered.
     const known = item?.tab ?? ''
-    this.setState({ tab: known, opened: item ? [...opened, known] : opened }, then)
+    this.#opened.add(known)
+    this.setState({ tab: known }, then)
     if (!isDismissed) storeRecord(cta, rewards, zone, { isDismissed, seen, tab: known })
   }
 
@@ -371,11 +372,15 @@ export default class PanelView extends Component<ViewProps, PanelState> {
 
 const withoutHash = ({ href }: Pick<Location, 'href'>) => href.replace(/#.*/, '')
 
-/** Whether `element` is covered by `cover`, all of it. */
+/** Whether `element` is covered by `cover`, all of it. Nothing is covered by what the page hides. */
 function isBehind(element: Element, cover: Element): boolean {
   const [inner, outer] = [element.getBoundingClientRect(), cover.getBoundingClientRect()]
   return (
-    inner.top >= outer.top && inner.bottom <= outer.bottom && inner.left >= outer.left && inner.right <= outer.right
+    outer.height > 0 &&
+    inner.top >= outer.top &&
+    inner.bottom <= outer.bottom &&
+    inner.left >= outer.left &&
+    inner.right <= outer.right
   )
 }
 

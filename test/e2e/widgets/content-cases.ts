@@ -39,8 +39,9 @@ export const knownKeys = (widget: string): string[] => [...Object.keys(schemas.g
 function goodContent(widget: string): Record<string, unknown> {
   const { rewards, referrals } = fixtures.consumer
   const fixture = Object.values(fixtures).find(each => isObject(each) && each.widget === widget)
-  const lists = widget === 'referrals' ? { referrals } : widget === 'rewards' ? { rewards } : {}
-  return fillIn({ ...(fixture as object), ...lists }, schemas.get(widget)!) as Record<string, unknown>
+  // A panel in no corner shows nothing until a link of the page opens it.
+  const own = { referrals: { referrals }, rewards: { rewards }, panel: { corner: 'end' } }[widget]
+  return fillIn({ ...(fixture as object), ...own }, schemas.get(widget)!) as Record<string, unknown>
 }
 
 /** The value, with an example for each field that it lacks: in a list, that the first item lacks. */

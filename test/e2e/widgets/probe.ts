@@ -5,6 +5,7 @@ function install() {
   /** What a widget is for. */
   const MAIN_ACTIONS = {
     cta: '[part=banner], [part~=main]',
+    panel: '[part~=launcher] [part~=main]',
     profile: '[type=submit]',
     share: '[part=copy] [part~=button], [part=channels] > *',
     verify: '[part~=main], [part=copy] [part~=button]',
@@ -107,7 +108,7 @@ function install() {
       ...(main && !action && !(await until(() => reported().length)) ? ['has no action, and reports nothing'] : []),
       ...(zone.scrollWidth > zone.clientWidth ? ['is wider than its place'] : []),
       ...controlProblems(elements),
-      ...(action && name.startsWith('cta') ? await dialogProblems(zone, action) : []),
+      ...(action && /^(cta|panel)/.test(name) ? await dialogProblems(zone, action) : []),
     ]
   }
 
@@ -126,7 +127,7 @@ function install() {
       ]
     })
 
-  /** Opens and closes the dialog of a cta. */
+  /** Opens and closes the dialog of a cta or a panel. */
   async function dialogProblems(zone: HTMLElement, opener: HTMLElement) {
     opener.click()
     const dialog = await until(() => zone.shadowRoot!.querySelector<HTMLDialogElement>('dialog[open]'))

@@ -514,9 +514,9 @@ describe('what a panel remembers', () => {
 
 test('the launcher makes way for an element that has the focus behind it', async () => {
   const { root } = await show(PANEL)
-  const box = (top: number, bottom: number) => ({ top, bottom, left: 10, right: 90 }) as DOMRect
+  const box = (top: number, bottom: number) => ({ top, bottom, height: bottom - top, left: 10, right: 90 }) as DOMRect
   const aside = root.querySelector<HTMLElement>('[part~=launcher]')!
-  vi.spyOn(aside, 'getBoundingClientRect').mockReturnValue(box(500, 550))
+  const cover = vi.spyOn(aside, 'getBoundingClientRect').mockReturnValue(box(500, 550))
   const link = document.body.appendChild(document.createElement('button'))
   const place = vi.spyOn(link, 'getBoundingClientRect').mockReturnValue(box(510, 530))
   const isAway = () => aside.getAttribute('part')!.includes('away')
@@ -526,6 +526,14 @@ test('the launcher makes way for an element that has the focus behind it', async
   await vi.waitFor(() => expect(isAway()).toBe(false), SOON)
   // What looks out from behind the launcher can be seen.
   place.mockReturnValue(box(510, 560))
+  link.focus()
+  await settled()
+  await settled()
+  expect(isAway()).toBe(false)
+  link.blur()
+  // The page hides both: nothing is behind the launcher when it comes back.
+  cover.mockReturnValue({ top: 0, bottom: 0, height: 0, left: 0, right: 0 } as DOMRect)
+  place.mockReturnValue({ top: 0, bottom: 0, height: 0, left: 0, right: 0 } as DOMRect)
   link.focus()
   await settled()
   await settled()
