@@ -100,7 +100,7 @@ export default class LeaderboardView extends Component<ViewProps, LeaderboardSta
             <th scope="col">{messages.leaderboard_rank}</th>
             <th scope="col">{messages.leaderboard_name}</th>
             <th scope="col" lang={value_text ? locale : messages.lang}>
-              {value_text || messages[`leaderboard_${counts}`]}
+              <span part="counts">{value_text || messages[`leaderboard_${counts}`]}</span>
             </th>
           </tr>
         </thead>
