@@ -223,7 +223,7 @@ export default defineConfig({
       test(
         'node',
         [
-          'test/{src,testing,fixtures,frameworks,doctor,debug}/**/*.test.ts',
+          'test/{src,testing,fixtures,frameworks,doctor,debug,planted}/**/*.test.ts',
           'test/demo/{*,shop/**/*}.test.ts',
           ...ON_EMBEDDED,
         ],

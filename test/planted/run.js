@@ -1,14 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommandError, readArguments, root, runCommand } from '../../demo/command.js'
+import { countText, readFaults } from './faults.js'
 
 // Plants one fault after the other in a copy of the project, and expects one of its tests to find it. It shows what a change of the tests gives up.
-//
-// Each fault is one change: the text `find`, which occurs once in `file`, becomes `replace`. `behavior` says what the project then does wrong, and
-// `tests` are the files that should find it.
-// When the code has changed and the text is gone, the fault is planted anew where the behavior is now.
 
 const usage = 'npm run test:planted -- [part of a behavior or a path …]'
 
@@ -53,13 +50,8 @@ function plantAll(faults, copy) {
   process.exitCode = found.nothing ? 1 : 0
 }
 
-function readFaults() {
-  const names = readdirSync(import.meta.dirname).filter(name => name.endsWith('.json'))
-  return names.flatMap(name => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8')))
-}
-
 function checkText(fault) {
-  const count = readFileSync(join(root, fault.file), 'utf8').split(fault.find).length - 1
+  const count = countText(root, fault)
   if (count !== 1)
     throw new CommandError(`${nameOf(fault)}\nThe file contains ${count} times, not once:\n${fault.find}`)
 }
