@@ -38,17 +38,13 @@ export const OPT_IN = 'leaderboard'
 export function readLeaderboard(content: unknown): LeaderboardContent {
   const { headline, counts, value_text, period, ranks } = readObject(content)
   const { rows, ends_at, opted_in } = readObject(ranks)
-  const read = (Array.isArray(rows) ? rows : []).map(readRow).flatMap(row => row ?? [])
-  const own = read.find(({ isOwn }) => isOwn)
-  const others = read.filter(({ isOwn }) => !isOwn).slice(0, MAX_RANKS)
-  const shown = read.filter(row => row === own || others.includes(row))
   return {
     headline: readText(headline),
     counts: counts === undefined ? 'referrals' : (COUNTS.find(each => each === counts) ?? 'events'),
     value_text: readText(value_text),
     period: PERIODS.find(each => each === period),
     ends_at: readDate(ends_at, true),
-    rows: shown.sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0),
+    rows: readRows(rows).sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0),
     opted_in: typeof opted_in === 'boolean' ? opted_in : undefined,
   }
 }
@@ -57,16 +53,22 @@ const COUNTS = ['referrals', 'rewards'] as const
 
 const PERIODS = ['all', 'year', 'month', 'week'] as const
 
-function readRow(given: unknown): RankedPerson | undefined {
-  const { rank, name, image_url, value, own } = readObject(given)
-  const isOwn = own === true
-  const isRanked = Number.isInteger(rank) && (rank as number) > 0
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || !(isRanked || isOwn)) return undefined
-  return {
-    rank: isRanked ? (rank as number) : undefined,
-    name: readText(name),
-    image_url: readImage(image_url),
-    value,
-    isOwn,
-  }
+/** Reads the names and pictures of the rows that are shown only: a list may be long. */
+function readRows(rows: unknown): RankedPerson[] {
+  const room = { own: 1, others: MAX_RANKS }
+  return (Array.isArray(rows) ? rows : []).flatMap(given => {
+    const row = readObject(given)
+    const { rank, value } = row
+    const isOwn = row.own === true
+    const isRanked = Number.isInteger(rank) && (rank as number) > 0
+    if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || !(isRanked || isOwn)) return []
+    if (room[isOwn ? 'own' : 'others']-- < 1) return []
+    return {
+      rank: isRanked ? (rank as number) : undefined,
+      name: readText(row.name),
+      image_url: readImage(row.image_url),
+      value,
+      isOwn,
+    }
+  })
 }

@@ -35,6 +35,7 @@ const OVER = /^(REDEEMED|EXPIRED|FAILED|CANCELL?ED|REVOKED)$/
 export function readPanel(content: unknown): PanelContent {
   const panel = readObject(content)
   const corner = readText(panel.corner)
+  const tabs = new Set<string>()
   return {
     text: readText(panel.text),
     image_url: readImage(panel.image_url),
@@ -43,7 +44,7 @@ export function readPanel(content: unknown): PanelContent {
     layout: readText(panel.layout) === 'home' ? 'home' : 'tabs',
     items: listIn(panel.items)
       .flatMap(readItem)
-      .filter(({ tab }, at, items) => items.findIndex(each => each.tab === tab) === at)
+      .filter(({ tab }) => !tabs.has(tab) && tabs.add(tab))
       .slice(0, MAX_ITEMS),
     earned: listIn(panel.rewards).flatMap(earnedAt),
   }

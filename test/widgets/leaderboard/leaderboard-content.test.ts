@@ -60,6 +60,19 @@ describe('the rows of a leaderboard', () => {
     ])
   })
 
+  test('are read whole only if they are shown', () => {
+    let pictures = 0
+    const many = Array.from({ length: 10_000 }, (_, at) => ({
+      ...row(at + 1, 'Ada', 1),
+      get image_url() {
+        pictures += 1
+        return 'https://brand.example/ada.jpg'
+      },
+    }))
+    expect(read(...many, row(null, 'Me', 1, { own: true }))).toHaveLength(101)
+    expect(pictures).toBe(100)
+  })
+
   test('of the consumer are one', () => {
     expect(listed(row(2, 'Me', 1, { own: true }), row(1, 'Again', 2, { own: true }))).toEqual(['* 2. Me 1'])
   })

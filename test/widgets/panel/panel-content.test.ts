@@ -36,6 +36,11 @@ describe('the content of a panel', () => {
     expect(readPanel({ items: ['wrong', ...items] }).items).toHaveLength(20)
   })
 
+  test('may have so many items that comparing each with each other one would never end', () => {
+    const items = Array.from({ length: 200_000 }, (_, at) => ({ ...ITEM, tab: `${at}` }))
+    expect(readPanel({ items }).items.map(({ tab }) => tab)).toEqual(items.slice(0, 20).map(({ tab }) => tab))
+  })
+
   test.each([
     undefined,
     null,
