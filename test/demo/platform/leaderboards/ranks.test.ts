@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { demo } from '../../../../demo/platform/index.js'
@@ -296,23 +297,55 @@ describe('of a person, a leaderboard shows', () => {
     ['\u202eadA', 'Lovelace', null],
     ['Z\u0300\u0301\u0302\u0303\u0304\u0305', 'Lovelace', null],
     ['\u0646\u200c\u0627', 'Lovelace', '\u0646\u200c\u0627 L.'],
-    ['J. Ada', 'Lovelace', 'J. Ada L.'],
+    ['J. Ada', 'Lovelace', 'J. L.'],
+    ['Ada Lovelace', 'Lovelace', 'Ada L.'],
+    ['Ada LOVELACE', 'Lovelace', 'Ada L.'],
+    ['Lovelace Ada', 'Lovelace', 'Ada L.'],
+    ['Ada Lovelace', null, 'Ada L.'],
+    ['Ada Lovelace', 'L', 'Ada L.'],
+    ['Ada\u00a0\u2003Lovelace', '', 'Ada L.'],
+    ['Lovelace, Ada', null, null],
+    ['Ada_Lovelace', null, null],
+    ['Jean-Luc', 'Picard', 'Jean-Luc P.'],
+    ['Ada', 'van Lovelace', 'Ada V.'],
+    ['7 Ada', 'Lovelace', null],
     ['Ada', '\u1100'.repeat(9), 'Ada \u1100.'],
   ])('of %j and %j the name %j', async (first_name, last_name, name) => {
     expect((await shown({ first_name, last_name })).name).toBe(name)
   })
 
   test.each([
-    ['https://images.example/olive.jpg', true],
-    ['http://images.example/olive.jpg', false],
+    ['https://images.garden/olive.jpg', true],
+    ['http://images.garden/olive.jpg', false],
     ['javascript:alert(1)', false],
     ['https://images.example/persons/Ada/picture', false],
     ['https://images.example/?of=Augusta%40example.com', false],
     ['https://images.example/CUST-1815.jpg', false],
-    ['https://images.example/%/olive.jpg', true],
+    ['https://images.garden/%/olive.jpg', true],
+    ['https://images.garden/?of=Augusta%2540example.com', false],
+    ['https://images.garden/?of=Augusta%252540example.com', false],
+    ['https://images.garden/%/augusta%40example.com.jpg', false],
+    ['https://images.garden/augusta+example.com.jpg', false],
+    ['https://images.garden/%63ust/1815.jpg', false],
+    [`https://images.garden/avatar/${createHash('md5').update('augusta@example.com').digest('hex')}`, false],
+    [`https://images.garden/avatar/${createHash('sha256').update('augusta@example.com').digest('hex')}`, false],
+    ['https://x@images.garden/olive.jpg', false],
+    ['https://user:secret@images.garden/olive.jpg', false],
+    ['https://images.garden/olive@2x.jpg', true],
+    ['https://images.garden/%4cOVELACE-a.jpg', false],
+    ['https://images.garden/lovel%C3%A1ce.jpg', false],
+    ['https://love-lace.garden/olive.jpg', false],
+    ['https://images.garden/byron_.jpg', false],
+    ['https://images.garden/ng/olive.jpg', false],
+    ['https://images.garden/young.jpg', true],
   ])('the picture %s: %s', async (profile_picture_url, isShown) => {
     expect(
-      (await shown({ email: 'augusta@example.com', partner_user_id: 'cust-1815', profile_picture_url })).image_url,
+      (
+        await shown({
+          ...{ email: 'augusta@example.com', partner_user_id: 'cust-1815', profile_picture_url },
+          ...{ first_name: 'Augusta Byron', last_name: 'Lovelace Ng' },
+        })
+      ).image_url,
     ).toBe(isShown ? profile_picture_url : null)
   })
 
