@@ -32,7 +32,7 @@ export interface LeaderboardContent {
 export const MAX_RANKS = 100
 
 /** The parameter of the consumer by which they agree that others see them. */
-export const OPT_IN = 'leaderboard'
+export const OPT_IN = 'leaderboard_opt_in'
 
 /** Reads the content of the `leaderboard` widget. A row without a value, or of somebody else and without a rank, is ignored. */
 export function readLeaderboard(content: unknown): LeaderboardContent {

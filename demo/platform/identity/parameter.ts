@@ -10,6 +10,12 @@ export const parameterType = z.enum(['CLIENT', 'PRIVATE', 'PUBLIC'])
 
 export type ParameterType = z.infer<typeof parameterType>
 
+/**
+ * The parameter by which a person agrees that others see them on leaderboards: its value is `true`. The name says so, because brands have parameters of
+ * their own.
+ */
+export const OPT_IN = 'leaderboard_opt_in'
+
 /** The parameters of a person by name (specification 2.3). */
 export async function parametersOf({ db }: Domain, personId: string): Promise<Fields> {
   const rows = await db.query<{ name: string; value: unknown }>(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { leaderboardPeriods, MAX_RANKS } from '../campaign/widget-content.js'
 import { isInProduction, PRODUCTION } from '../container.js'
 import { isBlockedInSql } from '../identity/block.js'
+import { OPT_IN } from '../identity/parameter.js'
 import { endedStates } from '../rewards/reward.js'
 
 /** What a leaderboard counts, and when. All zones of a client that ask for the same share it. */
@@ -19,9 +20,6 @@ const asked = z.object({
 })
 
 export const readLeaderboard = (content: object): z.infer<typeof asked> => asked.parse(content)
-
-/** The parameter by which people agree that others see them: its value is `true`. */
-export const OPT_IN = 'leaderboard'
 
 /** Whether others may see the person in the table `persons`, who agrees to it, and has not asked for the deletion of their data. */
 export const isShownInSql = (persons: string) =>

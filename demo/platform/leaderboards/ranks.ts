@@ -1,15 +1,8 @@
 import type { Domain } from '../domain.js'
+import { OPT_IN } from '../identity/parameter.js'
 import { personById } from '../identity/person.js'
 import { runSoon } from '../jobs/job.js'
-import {
-  countedInSql,
-  isShownInSql,
-  type Leaderboard,
-  OPT_IN,
-  readLeaderboard,
-  spanInSql,
-  unitOf,
-} from './leaderboard.js'
+import { countedInSql, isShownInSql, type Leaderboard, readLeaderboard, spanInSql, unitOf } from './leaderboard.js'
 import { leaderboards, SPARE_ROWS } from './leaderboards-job.js'
 import { type ShownPerson, showPerson } from './shown-person.js'
 

@@ -337,7 +337,7 @@ test('a leaderboard is a table, and the choice to be seen works by keyboard', as
   await page.getByText('Others can see you here.').waitFor()
   expect(await page.getByRole('checkbox').isChecked()).toBe(true)
   const stored = await visit.demo.platform.db.query(
-    `select value from parameters join persons using (person_id) where email = $1 and name = 'leaderboard'`,
+    `select value from parameters join persons using (person_id) where email = $1 and name = 'leaderboard_opt_in'`,
     [email],
   )
   expect(stored).toEqual([{ value: true }])

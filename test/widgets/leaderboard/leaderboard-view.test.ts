@@ -148,7 +148,7 @@ describe('while nobody is ranked, the leaderboard', () => {
 describe('the choice whether others see the consumer', () => {
   const chosen = async (email: string) => {
     const [row] = await local.platform.db.query<{ value: unknown }>(
-      `select value from parameters join persons using (person_id) where email = $1 and name = 'leaderboard'`,
+      `select value from parameters join persons using (person_id) where email = $1 and name = 'leaderboard_opt_in'`,
       [email],
     )
     return row?.value
@@ -175,7 +175,7 @@ describe('the choice whether others see the consumer', () => {
     const { view, actions, email } = await show([ME], { ranks: { opted_in: false } })
     await local.platform.db.query(
       `insert into parameters (person_id, name, value, type, set_by_backend, updated_at)
-       select person_id, 'leaderboard', 'false', 'CLIENT', true, now() from persons where email = $1`,
+       select person_id, 'leaderboard_opt_in', 'false', 'CLIENT', true, now() from persons where email = $1`,
       [email],
     )
     const box = view.getByRole<HTMLInputElement>('checkbox')
@@ -183,7 +183,7 @@ describe('the choice whether others see the consumer', () => {
     await view.findByText('We couldn’t save your choice. Try again.')
     expect(box.checked).toBe(false)
     expect(actions).toEqual([{ action: 'opt_in', outcome: 'failed' }])
-    await local.platform.db.query(`delete from parameters where name = 'leaderboard'`)
+    await local.platform.db.query(`delete from parameters where name = 'leaderboard_opt_in'`)
     box.click()
     await view.findByText('Others can see you here.')
     expect(await chosen(email)).toBe(true)

@@ -4,7 +4,7 @@ import { journeyName, type Role } from '../../campaign/program.js'
 import { PRODUCTION } from '../../container.js'
 import type { Domain } from '../../domain.js'
 import type { KeptFacts, KeptPerson } from '../../events/kept-facts.js'
-import { OPT_IN } from '../../leaderboards/leaderboard.js'
+import { OPT_IN } from '../../identity/parameter.js'
 import { board } from '../seed-zones/account.js'
 import { type History, type Purchase, readHistory, type Touch } from './read-history.js'
 

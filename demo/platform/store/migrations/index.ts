@@ -29,6 +29,7 @@ import { jobQueue } from './job-queue.js'
 import { jobTakeovers } from './job-takeovers.js'
 import { jobs } from './jobs.js'
 import { keptFacts } from './kept-facts.js'
+import { leaderboardOptIn } from './leaderboard-opt-in.js'
 import { leaderboards } from './leaderboards.js'
 import { managedClients } from './managed-clients.js'
 import { onceRewards } from './once-rewards.js'
@@ -134,4 +135,5 @@ export const migrations: Migration[] = [
   { name: 'client-theme', sql: clientTheme },
   { name: 'deletion-requests', sql: deletionRequests },
   { name: 'leaderboards', sql: leaderboards },
+  { name: 'leaderboard-opt-in', sql: leaderboardOptIn },
 ]

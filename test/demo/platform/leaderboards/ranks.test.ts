@@ -43,7 +43,7 @@ async function person(id: string, profile: Record<string, string | null> = {}, o
 
 const agree = (id: string, value: unknown) =>
   visit.rows(
-    `insert into parameters (person_id, name, value, updated_at) values ($1, 'leaderboard', $2::text::jsonb, $3)
+    `insert into parameters (person_id, name, value, updated_at) values ($1, 'leaderboard_opt_in', $2::text::jsonb, $3)
      on conflict (person_id, name) do update set value = excluded.value`,
     [id, JSON.stringify(value), new Date(visit.now)],
   )
@@ -259,11 +259,18 @@ test('a consumer can agree and withdraw by the call of the widget', async () => 
   for (const id of ['Ada', 'Bea']) await refers(id, 2)
   const token = await visit.verified('ada@example.com')
   const choose = (value: boolean) =>
-    visit.send('/api/v4/me/parameters/leaderboard', { method: 'PUT', token, json: { value } })
+    visit.send('/api/v4/me/parameters/leaderboard_opt_in', { method: 'PUT', token, json: { value } })
   expect((await choose(true)).status).toBe(200)
   expect(listed(await board('Bea'))).toContain('1. Ada E. 2')
   await choose(false)
   expect(listed((await read(await visit.verified('bea@example.com'))).ranks)).toEqual(['* 1. Bea E. 2'])
+})
+
+test('a parameter of the brand with the name of the widget is no choice of the consumer', async () => {
+  for (const id of ['Ada', 'Viewer']) await person(id, {}, null)
+  await refers('Ada', 2)
+  expect((await backend('/v5/persons/Ada/data', { name: 'leaderboard', value: true })).status).toBe(200)
+  expect(listed(await board('Viewer'))).toEqual(['* null. Viewer E. 0'])
 })
 
 describe('of a person, a leaderboard shows', () => {
@@ -463,7 +470,7 @@ describe('the number of rows', () => {
       [demo.clientId, new Date(visit.now)],
     )
     await visit.rows(
-      `insert into parameters (person_id, name, value, updated_at) select person_id, 'leaderboard', 'true', $1 from persons`,
+      `insert into parameters (person_id, name, value, updated_at) select person_id, 'leaderboard_opt_in', 'true', $1 from persons`,
       [new Date(visit.now)],
     )
     await visit.rows(

@@ -75,7 +75,7 @@ const ROWS: [table: string, columns: string, values: string][] = [
   [
     'parameters',
     'person_id, name, value, updated_at',
-    `'p' || n, (array['size', 'leaderboard'])[1 + n % 2], 'true', now()`,
+    `'p' || n, (array['size', 'leaderboard_opt_in'])[1 + n % 2], 'true', now()`,
   ],
 ]
 
