@@ -2,6 +2,7 @@ import { livePrograms } from '../campaign/live-program.js'
 import type { Domain } from '../domain.js'
 import { profileColumns } from '../identity/change-person.js'
 import { recordIdentity } from '../identity/identity-history.js'
+import { OPT_IN } from '../identity/parameter.js'
 import type { Person } from '../identity/person.js'
 import { enterStates } from '../rewards/enter-states.js'
 import { prepared } from '../store/prepared.js'
@@ -103,9 +104,10 @@ async function factsOf({ db }: Domain, pair: string[]): Promise<Omit<MergeFacts,
     [pair],
   )
   const keyed = await db.query<KeyedRow>(
-    prepared(`select 'parameters' as table, person_id, name as key from parameters where person_id = any($1)
+    prepared(`select 'parameters' as table, person_id, name as key, case when name = '${OPT_IN}' then value = 'true' end as opts_in
+     from parameters where person_id = any($1)
      union all
-     select 'audience_memberships', person_id, json_build_array(audience_id, container)::text from audience_memberships
+     select 'audience_memberships', person_id, json_build_array(audience_id, container)::text, null from audience_memberships
      where person_id = any($1)`),
     [pair],
   )
@@ -140,6 +142,8 @@ async function moveLinks({ db }: Domain, { links }: MergeResult, [, target]: str
 
 async function moveKeyed({ db }: Domain, { keyed }: MergeResult, pair: string[]): Promise<void> {
   const keys = { parameters: 'name', audience_memberships: 'json_build_array(audience_id, container)::text' }
+  if (keyed.some(({ opts_in }) => opts_in === false))
+    await db.query(`delete from parameters where person_id = $1 and name = '${OPT_IN}'`, [pair[1]])
   for (const { table, key } of keyed)
     await db.query(`update ${table} set person_id = $2 where person_id = $1 and ${keys[table]} = $3`, [...pair, key])
 }

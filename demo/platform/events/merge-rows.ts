@@ -29,6 +29,8 @@ export interface KeyedRow {
   table: 'parameters' | 'audience_memberships'
   person_id: string
   key: string
+  /** The choice to be seen on leaderboards. Null: the row is no such choice. */
+  opts_in: boolean | null
 }
 
 export interface JourneyRow {
@@ -117,10 +119,11 @@ function mergeLinks({ source, target, links }: MergeFacts): Pick<LinkRow, 'code'
     .map(({ code, key }) => ({ code, key: taken.has(key) ? code : key }))
 }
 
+/** The stricter choice to be seen stays: that of the source moves if it declines, in place of that of the target. */
 function mergeKeyed({ source, target, keyed }: MergeFacts): KeyedRow[] {
   const nameOf = ({ table, key }: KeyedRow) => `${table} ${key}`
   const taken = new Set(keyed.filter(({ person_id }) => person_id === target.person_id).map(nameOf))
-  return keyed.filter(row => row.person_id === source.person_id && !taken.has(nameOf(row)))
+  return keyed.filter(row => row.person_id === source.person_id && !(row.opts_in ?? taken.has(nameOf(row))))
 }
 
 /** A person has one journey of each type in a campaign. Of two, that of the target stays, with the first entry and the newest touch of both. */

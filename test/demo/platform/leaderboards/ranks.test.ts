@@ -266,6 +266,31 @@ test('a consumer can agree and withdraw by the call of the widget', async () => 
   expect(listed((await read(await visit.verified('bea@example.com'))).ranks)).toEqual(['* 1. Bea E. 2'])
 })
 
+describe('after a merge, others see the remaining person', () => {
+  /** `undefined`: nobody has asked them. */
+  test.each<[source: unknown, target: unknown, isSeen: boolean]>([
+    [true, true, true],
+    [true, false, false],
+    [true, undefined, false],
+    [false, true, false],
+    [false, undefined, false],
+    ['no', true, false],
+    [undefined, true, true],
+    [undefined, undefined, false],
+  ])('whose choices were %j and then %j: %s', async (source, target, isSeen) => {
+    await person('Viewer')
+    await person('Src', {}, null)
+    await person('Ada', {}, null)
+    if (source !== undefined) await agree('Src', source)
+    if (target !== undefined) await agree('Ada', target)
+    await refers('Ada', 2)
+    const response = await backend('/v5/persons/Src/forward', { target_person_id: 'Ada' })
+    expect(response.status).toBe(200)
+    expect(listed(await board('Viewer'))).toEqual([...(isSeen ? ['1. Ada E. 2'] : []), '* null. Viewer E. 0'])
+    expect((await read(await visit.verified('ada@example.com'))).ranks.opted_in).toBe(isSeen)
+  })
+})
+
 test('a parameter of the brand with the name of the widget is no choice of the consumer', async () => {
   for (const id of ['Ada', 'Viewer']) await person(id, {}, null)
   await refers('Ada', 2)
