@@ -1,6 +1,7 @@
 import type { Shareable } from '../../src/api.js'
 import { addShareId } from '../../src/base/add-share-id.js'
 import { randomId } from '../../src/base/random-id.js'
+import { readText } from '../readers.js'
 import { addLink } from './add-link.js'
 import { channels } from './channels.js'
 import type { ShareMessage } from './share-content.js'
@@ -24,7 +25,7 @@ export function linkFor(
   const values: Record<string, string> = {
     TEXT: addLink(message, link, tracked),
     WORDS: addLink(message, link, ''),
-    SUBJECT: subject,
+    SUBJECT: readText(subject),
     LINK: tracked,
   }
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addShareId } from '../../../src/base/add-share-id.js'
 import { addLink } from '../../../widgets/share/add-link.js'
+import { linkFor } from '../../../widgets/share/link-for.js'
 
 const LINK = 'https://brand.com/s/ada'
 const TRACKED = `${LINK}?partner_share_id=1`
@@ -39,6 +40,27 @@ describe('the text of a share', () => {
   test('has no link if the share sheet adds it', () => {
     expect(addLink(`Have $20: ${LINK}`, LINK, '')).toBe('Have $20:')
   })
+
+  test.each([
+    [`See ${LINK}.`, 'See.'],
+    [`Get $20 at ${LINK} today!`, 'Get $20 at today!'],
+    [`${LINK} or ${LINK}, both`, 'or, both'],
+    [`Join me:\n\n${LINK}\n\nSee you`, 'Join me:\n\nSee you'],
+    [`See ${LINK}/about `, `See ${LINK}/about`],
+    ['Have  $20', 'Have  $20'],
+  ])('reads well when the link is taken out of “%s”', (message, words) => {
+    expect(addLink(message, LINK, '')).toBe(words)
+  })
+})
+
+test('half a character, which an address cannot hold, breaks no link for a share', () => {
+  const { href } = linkFor(
+    { code: 'ada', link: LINK },
+    'email',
+    { message: 'Hi\ud83d 🌿', subject: '\udc00 Hello' },
+    '1',
+  )
+  expect(decodeURIComponent(href)).toBe(`mailto:?subject=\ufffd Hello&body=Hi\ufffd 🌿 ${TRACKED}`)
 })
 
 test('a tracked link keeps its own query and fragment', () => {

@@ -281,6 +281,16 @@ describe('a channel that is a link', () => {
     expect(program.errors).toEqual([])
   })
 
+  test('works with half a character in the person’s own message', async () => {
+    const { view, root } = await show({ ...CONTENT, channels: ['whatsapp'] })
+    await user.click(view.getByRole('button', { name: 'Edit message' }))
+    const field = await view.findByLabelText<HTMLTextAreaElement>('Your message')
+    field.value = 'My own\ud83d'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await vi.waitFor(() => expect(decodeURIComponent(root.querySelector('a')!.href)).toMatch(/\nMy own\ufffd$/), SOON)
+    expect(program.errors).toEqual([])
+  })
+
   test('of a network has the name that the page gives it', async () => {
     program = createProgram(() => ({ ...CONTENT, channels: ['threads'] }))
     const element = await placed({
