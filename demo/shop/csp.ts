@@ -21,6 +21,7 @@ export function contentSecurityPolicy({ nonce, programOrigin, styles, framesOwn 
     `style-src ${styles ? `'nonce-${nonce}'` : `'none'`}`,
     `connect-src ${programOrigin}`,
     `img-src 'self' ${programOrigin}`,
+    `media-src 'self'`,
     `frame-src ${framesOwn ? `'self' ` : ''}${programOrigin}`,
     `form-action 'self'`,
     `require-trusted-types-for 'script'`,

@@ -162,6 +162,28 @@ describe('a marketer', () => {
     await expect.poll(() => errors.evaluate(element => element === document.activeElement)).toBe(true)
   })
 
+  test('sees the picture of a hero on the pages of the brand, and plays its video', async () => {
+    const { source, seenBy, page, complaints } = await openZone('home_hero')
+    const picture = seenBy('Everybody').locator('img')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+    const asked: string[] = []
+    await page.route('**/film.webm', route => {
+      asked.push(new URL(route.request().url()).host)
+      return route.fulfill({ status: 404 })
+    })
+    for (const host of ['https://media.brand.example', visit.demo.origins.shop]) {
+      const video = { url: `${host}/film.webm` }
+      await source.fill(JSON.stringify({ creatives: [{ content: { widget: 'hero', headline: host, video } }] }))
+      await seenBy('Everybody').getByRole('heading', { name: host }).waitFor()
+      await seenBy('Everybody')
+        .locator('video')
+        .evaluate((film: HTMLVideoElement) => void film.play().catch(() => {}))
+      await expect.poll(() => asked.at(-1)).toBe(new URL(host).host)
+    }
+    expect(complaints.filter(text => !text.includes('404'))).toEqual([])
+  })
+
   test('sees content without a widget as it is', async () => {
     const { seenBy, complaints } = await openZone('terms')
     await seenBy('Everybody').getByText('One reward for each friend').waitFor()

@@ -2,6 +2,7 @@
 import { exampleOf } from '../campaign/conditions.js'
 import { readZoneSource } from '../campaign/zone-source.js'
 import { Head, htmlResponse } from '../http/page.js'
+import type { Settings } from '../options.js'
 import { campaignTheme } from '../theme/client-theme.js'
 import { fromQuery, toCss } from '../theme/program-theme.js'
 import { lookAttributes, readLook } from '../zones/preview-look.js'
@@ -29,6 +30,7 @@ export async function showPreview(c: ProgramContext): Promise<Response> {
     programTheme,
   )
   const { serverOrigin } = c.env.settings
+  const media = mediaSources(c.env.settings)
   const document = (
     <html {...page}>
       <head>
@@ -45,11 +47,18 @@ export async function showPreview(c: ProgramContext): Promise<Response> {
   return htmlResponse(document, 200, [
     `script-src 'self'`,
     `connect-src 'self'`,
-    `img-src 'self' https:`,
+    `img-src ${media}`,
+    `media-src ${media}`,
     `frame-src 'self'`,
     `form-action 'none'`,
     `frame-ancestors ${serverOrigin}`,
     `require-trusted-types-for 'script'`,
     `trusted-types 'none'`,
   ])
+}
+
+/** The sources of pictures and videos: those of every host on https, and the brand's own pages, which are on plain http on a developer's machine. */
+function mediaSources({ landingUrl, allowedOrigins }: Settings): string {
+  const sites = new Set([new URL(landingUrl).origin, ...allowedOrigins])
+  return [`'self'`, 'https:', ...[...sites].filter(site => site.startsWith('http:'))].join(' ')
 }

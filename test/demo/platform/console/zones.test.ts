@@ -258,6 +258,7 @@ describe('the preview', () => {
     expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; style-src 'self'; script-src 'self';/)
     expect(policy).toContain(`frame-ancestors ${server};`)
     expect(policy).not.toContain('unsafe')
+    expect(policy).toContain(`img-src 'self' https:; media-src 'self' https:; frame-src 'self';`)
     expect(await response.text()).toContain('<script src="/rewards.js" defer=""></script>')
   })
 
