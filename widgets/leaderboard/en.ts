@@ -17,8 +17,9 @@ export const en = {
   leaderboard_unranked: 'No rank yet',
   leaderboard_empty: 'Nobody is ranked yet. You can be the first.',
   leaderboard_more: 'Show more',
-  leaderboard_opt_in: 'Show others my first name, the initial of my last name, and my picture.',
-  leaderboard_shown: 'Others can see you here.',
+  leaderboard_opt_in:
+    'Show others my first name, the initial of my last name, my picture and my results on every leaderboard of the rewards program.',
+  leaderboard_shown: 'Others can see you.',
   leaderboard_hidden: 'Only you can see your row.',
   leaderboard_failed: 'We couldn’t save your choice. Try again.',
 }

@@ -175,8 +175,9 @@ export const messages: Translation = {
   leaderboard_unranked: 'Aún sin puesto',
   leaderboard_empty: 'Aún no hay nadie en la clasificación. Tú puedes abrirla.',
   leaderboard_more: 'Mostrar más',
-  leaderboard_opt_in: 'Mostrar a los demás mi nombre, la inicial de mi apellido y mi foto.',
-  leaderboard_shown: 'Los demás pueden verte aquí.',
+  leaderboard_opt_in:
+    'Mostrar a los demás mi nombre, la inicial de mi apellido, mi foto y mis resultados en todas las clasificaciones del programa de recompensas.',
+  leaderboard_shown: 'Los demás pueden verte.',
   leaderboard_hidden: 'Solo tú ves tu fila.',
   leaderboard_failed: 'No pudimos guardar tu elección. Inténtalo de nuevo.',
   money_percent_off: '{percent} de descuento',

@@ -174,12 +174,13 @@ export const messages: Translation = {
   leaderboard_you: 'Vous',
   leaderboard_somebody: 'Un membre',
   leaderboard_unranked: 'Pas encore de rang',
-  leaderboard_empty: 'Personne n’est encore classé. Ouvrez le classement.',
+  leaderboard_empty: 'Personne n’est encore classé.',
   leaderboard_more: 'Afficher plus',
-  leaderboard_opt_in: 'Montrer aux autres mon prénom, l’initiale de mon nom et ma photo.',
-  leaderboard_shown: 'Les autres peuvent vous voir ici.',
-  leaderboard_hidden: 'Vous seul voyez votre ligne.',
-  leaderboard_failed: 'Votre choix n’a pas pu être enregistré. Réessayez.',
+  leaderboard_opt_in:
+    'Montrer aux autres mon prénom, l’initiale de mon nom, ma photo et mes résultats dans tous les classements du programme.',
+  leaderboard_shown: 'Les autres vous voient.',
+  leaderboard_hidden: 'Les autres ne vous voient pas.',
+  leaderboard_failed: 'Une erreur s’est produite. Réessayez.',
   money_percent_off: '{percent} de réduction',
   rewards_headline: 'Vos récompenses',
   rewards_empty:

@@ -172,8 +172,9 @@ export const messages: Translation = {
   leaderboard_unranked: 'אין דירוג עדיין',
   leaderboard_empty: 'עדיין אין איש בטבלה. תוכלו להיות הראשונים.',
   leaderboard_more: 'הצגת עוד',
-  leaderboard_opt_in: 'להציג לאחרים את שמי הפרטי, את האות הראשונה של שם המשפחה ואת התמונה שלי.',
-  leaderboard_shown: 'אחרים יכולים לראות אתכם כאן.',
+  leaderboard_opt_in:
+    'להציג לאחרים את שמי הפרטי, את האות הראשונה של שם המשפחה, את התמונה ואת התוצאות שלי בכל טבלאות המובילים של תוכנית ההטבות.',
+  leaderboard_shown: 'אחרים יכולים לראות אתכם.',
   leaderboard_hidden: 'רק אתם רואים את השורה שלכם.',
   leaderboard_failed: 'לא הצלחנו לשמור את הבחירה. נסו שוב.',
   money_percent_off: '{percent} הנחה',

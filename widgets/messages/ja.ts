@@ -173,7 +173,7 @@ export const messages: Translation = {
   leaderboard_unranked: '順位はまだありません',
   leaderboard_empty: 'まだ誰もランクインしていません。最初のひとりになりましょう。',
   leaderboard_more: 'もっと見る',
-  leaderboard_opt_in: '自分の名、姓の頭文字、写真をほかの人に表示する。',
+  leaderboard_opt_in: '自分の名、姓の頭文字、写真、成績を、特典プログラムのすべてのランキングでほかの人に表示する。',
   leaderboard_shown: 'ほかの人にも表示されます。',
   leaderboard_hidden: 'あなたの行は、あなただけに表示されます。',
   leaderboard_failed: '選択を保存できませんでした。もう一度お試しください。',

@@ -175,8 +175,9 @@ export const messages: Translation = {
   leaderboard_unranked: 'Ainda sem posição',
   leaderboard_empty: 'Ainda não há ninguém no ranking. Você pode ser a primeira pessoa.',
   leaderboard_more: 'Mostrar mais',
-  leaderboard_opt_in: 'Mostrar aos outros meu primeiro nome, a inicial do meu sobrenome e minha foto.',
-  leaderboard_shown: 'Os outros podem ver você aqui.',
+  leaderboard_opt_in:
+    'Mostrar aos outros meu primeiro nome, a inicial do meu sobrenome, minha foto e meus resultados em todos os rankings do programa de recompensas.',
+  leaderboard_shown: 'Os outros podem ver você.',
   leaderboard_hidden: 'Só você vê a sua linha.',
   leaderboard_failed: 'Não foi possível salvar sua escolha. Tente de novo.',
   money_percent_off: '{percent} de desconto',

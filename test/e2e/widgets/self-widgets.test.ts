@@ -321,8 +321,8 @@ test('a leaderboard is a table, and the choice to be seen works by keyboard', as
           - rowheader "Mary S. You"
           - cell "1"
     - button "Show more"
-    - checkbox "Show others my first name, the initial of my last name, and my picture."
-    - text: Show others my first name, the initial of my last name, and my picture.
+    - checkbox "Show others my first name, the initial of my last name, my picture and my results on every leaderboard of the rewards program."
+    - text: Show others my first name, the initial of my last name, my picture and my results on every leaderboard of the rewards program.
     - status"
   `)
   expect(await tabThrough(page, 1)).toEqual(['Show more'])
@@ -334,7 +334,7 @@ test('a leaderboard is a table, and the choice to be seen works by keyboard', as
   await page.keyboard.press('Tab')
   await page.locator('input[type=checkbox]:focus').waitFor()
   await page.keyboard.press('Space')
-  await page.getByText('Others can see you here.').waitFor()
+  await page.getByText('Others can see you.').waitFor()
   expect(await page.getByRole('checkbox').isChecked()).toBe(true)
   const stored = await visit.demo.platform.db.query(
     `select value from parameters join persons using (person_id) where email = $1 and name = 'leaderboard_opt_in'`,

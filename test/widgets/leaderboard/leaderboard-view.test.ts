@@ -160,11 +160,13 @@ describe('the choice whether others see the consumer', () => {
 
   test.each([true, false])('is stored: not %j', async opted_in => {
     const { view, actions, email, problems } = await show([ME], { ranks: { opted_in } })
-    const box = view.getByRole<HTMLInputElement>('checkbox', { name: /^Show others my first name/ })
+    const box = view.getByRole<HTMLInputElement>('checkbox', {
+      name: /^Show others my first name.* picture and my results on every leaderboard of the/,
+    })
     expect(box.checked).toBe(opted_in)
     expect(view.getByRole('status').textContent).toBe('')
     box.click()
-    await view.findByText(opted_in ? 'Only you can see your row.' : 'Others can see you here.')
+    await view.findByText(opted_in ? 'Only you can see your row.' : 'Others can see you.')
     expect(box.checked).toBe(!opted_in)
     expect(await chosen(email)).toBe(!opted_in)
     expect(actions).toEqual([{ action: opted_in ? 'opt_out' : 'opt_in', outcome: 'done' }])
@@ -185,7 +187,7 @@ describe('the choice whether others see the consumer', () => {
     expect(actions).toEqual([{ action: 'opt_in', outcome: 'failed' }])
     await local.platform.db.query(`delete from parameters where name = 'leaderboard_opt_in'`)
     box.click()
-    await view.findByText('Others can see you here.')
+    await view.findByText('Others can see you.')
     expect(await chosen(email)).toBe(true)
   })
 
@@ -194,7 +196,7 @@ describe('the choice whether others see the consumer', () => {
     const box = view.getByRole<HTMLInputElement>('checkbox')
     box.click()
     box.click()
-    await view.findByText('Others can see you here.')
+    await view.findByText('Others can see you.')
     expect(box.checked).toBe(true)
     expect(await chosen(email)).toBe(true)
   })
