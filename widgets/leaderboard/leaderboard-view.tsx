@@ -8,7 +8,7 @@ import { Headline } from '../kit/headline.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { reportLeftOut } from '../kit/report-left-out.js'
 import { catchErrors } from '../kit/view-errors.js'
-import { readObject } from '../readers.js'
+import { readObject, readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import styles from './leaderboard.css?inline'
@@ -44,8 +44,12 @@ export default class LeaderboardView extends Component<ViewProps, LeaderboardSta
   override componentDidMount() {
     const { content, rewards, zone } = this.props
     const ranks = readObject(content.ranks)
+    const got = readText(content.ranks)
     if (content.ranks != null && !Array.isArray(ranks.rows))
-      rewards.report('unsupported_content', `Zone ${zone.name}: ranks must be an object with rows, a list`)
+      rewards.report(
+        'unsupported_content',
+        `Zone ${zone.name}: ranks must be an object with rows, a list${got && `; got "${got}"`}`,
+      )
     const rule = `Each needs a rank, a whole number from 1, and a value, a number from 0; and the widget shows at most ${MAX_RANKS}, and that of the consumer`
     reportLeftOut({ ...this.props, content: ranks }, 'rows', readLeaderboard(content).rows.length, rule)
   }

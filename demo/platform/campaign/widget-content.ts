@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from './names.js'
 
 /** Words about a key, for the form of a zone. */
 interface FieldWords {
@@ -259,14 +260,26 @@ const tier = z.looseObject({
 /** The periods of a leaderboard: calendar periods in the time zone of the client. A week begins on Monday. */
 export const leaderboardPeriods = ['all', 'year', 'month', 'week'] as const
 
+/** The placeholder of the ranks. The only one whose value depends on what stands beside it. */
+export const RANKS = '{{ranks}}'
+
+/** The most leaderboards of a creative: each costs statements of each request. */
+export const MAX_LEADERBOARDS = 10
+
+/** The parts of a creative that ask for ranks, at any depth. */
+export function leaderboardsIn(content: unknown): { ranks: unknown }[] {
+  if (typeof content !== 'object' || content === null) return []
+  const inside = Object.values(content).flatMap(leaderboardsIn)
+  return 'ranks' in content && content.ranks === RANKS ? [content, ...inside] : inside
+}
+
 /** The most rows of a leaderboard that a zone can ask for, beside that of the consumer. */
 export const MAX_RANKS = 100
 
 const leaderboard = z.looseObject({
   widget: z.literal('leaderboard'),
   headline,
-  counts: z
-    .string()
+  counts: plainText
     .min(1)
     .max(200)
     .optional()
@@ -274,7 +287,7 @@ const leaderboard = z.looseObject({
   period: z.enum(leaderboardPeriods).optional().meta({ description: 'That of now. Default: all' }),
   limit: z.int().min(1).max(MAX_RANKS).optional().meta({ title: 'Number of rows', description: 'Default: 10' }),
   value_text: text({ title: 'Title of the numbers' }),
-  ranks: created('{{ranks}}', 'Ranks'),
+  ranks: created(RANKS, 'Ranks'),
   empty_text: text({ title: 'Text while nobody is ranked' }),
 })
 

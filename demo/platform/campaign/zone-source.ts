@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Conditions, conditions } from './conditions.js'
 import { misspeltKeys } from './misspelt-keys.js'
 import { readSource, type SourceResult } from './read-source.js'
+import { leaderboardsIn, MAX_LEADERBOARDS } from './widget-content.js'
 
 /** The content of a zone: its creatives. The first one whose conditions the viewer meets is shown. */
 export interface ZoneContent {
@@ -44,10 +45,18 @@ const newZoneContent = z
   .superRefine((value, context) => {
     for (const { path, known } of misspeltKeys(value))
       context.addIssue({ code: 'custom', path, message: `Expected the key ${known}` })
+    const { creatives } = Object(value)
+    for (const [index, creative] of Array.isArray(creatives) ? creatives.entries() : [])
+      if (leaderboardsIn(Object(creative).content).length > MAX_LEADERBOARDS)
+        context.addIssue({
+          code: 'custom',
+          path: ['creatives', index, 'content'],
+          message: `Expected at most ${MAX_LEADERBOARDS} leaderboards`,
+        })
   })
   .pipe(zoneContent)
 
-/** Parses the JSON source of a zone before it is saved: a misspelt key of a widget is an error. */
+/** Parses the JSON source of a zone before it is saved: a misspelt key of a widget is an error, and so are too many leaderboards. */
 export const readNewZoneSource = (source: string): SourceResult<ZoneContent> =>
   readSource(source, newZoneContent, 'zone')
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from '../campaign/names.js'
 import { leaderboardPeriods, MAX_RANKS } from '../campaign/widget-content.js'
 import { isInProduction, PRODUCTION } from '../container.js'
 import { isBlockedInSql } from '../identity/block.js'
@@ -14,7 +15,7 @@ export interface Leaderboard {
 
 /** The part of a zone's content that asks for a leaderboard. Marketers write it: what is missing or wrong has its default. */
 const asked = z.object({
-  counts: z.string().min(1).max(200).catch('referrals'),
+  counts: plainText.min(1).max(200).catch('referrals'),
   period: z.enum(leaderboardPeriods).catch('all'),
   limit: z.int().min(1).max(MAX_RANKS).catch(10),
 })

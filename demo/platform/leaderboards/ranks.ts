@@ -1,6 +1,7 @@
+import { MAX_LEADERBOARDS } from '../campaign/widget-content.js'
 import type { Domain } from '../domain.js'
 import { OPT_IN } from '../identity/parameter.js'
-import { personById } from '../identity/person.js'
+import { type Person, personById } from '../identity/person.js'
 import { runSoon } from '../jobs/job.js'
 import { countedInSql, isShownInSql, type Leaderboard, readLeaderboard, spanInSql, unitOf } from './leaderboard.js'
 import { leaderboards, SPARE_ROWS } from './leaderboards-job.js'
@@ -23,15 +24,45 @@ interface RankedRow extends ShownPerson {
   own?: true
 }
 
+/** The most leaderboards of a client that the job computes. Each reads whole tables. */
+const MAX_OF_CLIENT = 50
+
+/** In place of ranks: says to the developer of the page why there are none. */
+const NOT_FILLED_IN = {
+  creative: `Not filled in: a creative can have at most ${MAX_LEADERBOARDS} leaderboards`,
+  client: `Not filled in: a client can have at most ${MAX_OF_CLIENT} leaderboards`,
+}
+
 /**
- * The ranks that the content of a zone asks for (`counts`, `period`, `limit`), for one consumer. What they have done counts until now, and that of others
- * until the last run of the job. Others are those who agree now; the row of the consumer is there in any case.
+ * The ranks that the leaderboards of a zone ask for (`counts`, `period`, `limit`), in their order, for one consumer. What they have done counts until now, and
+ * that of others until the last run of the job. Others are those who agree now; the row of the consumer is there in any case. A preview asks the job for
+ * nothing: its leaderboards are empty until a live zone has them.
  */
-export async function ranksFor(domain: Domain, personId: string, content: object): Promise<Ranks> {
+export async function ranksFor(
+  domain: Domain,
+  personId: string,
+  contents: object[],
+  isPreview: boolean,
+): Promise<(Ranks | string)[]> {
+  const person = await personById(domain, personId)
+  const found: (Ranks | string)[] = []
+  for (const content of contents.slice(0, MAX_LEADERBOARDS))
+    found.push((await readRanks(domain, person, content, isPreview)) ?? NOT_FILLED_IN.client)
+  return contents.map((_, index) => found[index] ?? NOT_FILLED_IN.creative)
+}
+
+/** Undefined: the client has too many leaderboards. */
+async function readRanks(
+  domain: Domain,
+  person: Person,
+  content: object,
+  isPreview: boolean,
+): Promise<Ranks | undefined> {
   const { limit, ...board } = readLeaderboard(content)
-  const kept = await findKept(domain, board)
-  const own = await ownEntry(domain, personId, board, kept)
-  const others = await findOthers(domain, kept.top.slice(0, limit + SPARE_ROWS), personId)
+  const kept = await findKept(domain, board, isPreview)
+  if (!kept) return undefined
+  const own = await ownEntry(domain, person, board, kept)
+  const others = await findOthers(domain, kept.top.slice(0, limit + SPARE_ROWS), person.person_id)
   const rows = rankedRows(own, others, kept.isCounted ? await peopleAhead(domain, board, own.value) : undefined)
   const first = rows.filter(({ own }) => !own).slice(0, limit)
   return {
@@ -56,8 +87,8 @@ interface Kept {
 /** Zones ask for a leaderboard again after this time. */
 const ASK_AFTER_MS = 24 * 3_600_000
 
-/** The period as it is now, and what the job has stored. Asks the job for a leaderboard that it does not know. */
-async function findKept(domain: Domain, board: Leaderboard): Promise<Kept> {
+/** The period as it is now, and what the job has stored. Asks the job for a leaderboard that it does not know. Undefined: the client has too many. */
+async function findKept(domain: Domain, board: Leaderboard, isPreview: boolean): Promise<Kept | undefined> {
   const { db, settings, clientId } = domain
   const now = new Date(settings.now())
   const [found] = await db.query<
@@ -68,26 +99,33 @@ async function findKept(domain: Domain, board: Leaderboard): Promise<Kept> {
     [clientId, board.counts, board.period, unitOf(board), now],
   )
   const { as_of, counted_from, wanted_at, top, ...span } = found!
-  if (!wanted_at || now.getTime() - wanted_at.getTime() > ASK_AFTER_MS)
-    await ask(domain, board, now, wanted_at !== null)
+  const isDue = !wanted_at || now.getTime() - wanted_at.getTime() > ASK_AFTER_MS
+  if (isDue && !isPreview && !(await ask(domain, board, now, wanted_at !== null))) return undefined
   const isCounted = as_of !== null && counted_from?.getTime() === span.starts_at?.getTime()
   return { ...span, isCounted, top: isCounted ? top : [] }
 }
 
-/** Does not wait for the job, which locks what it computes: an insertion would, if the row is there. */
-async function ask(domain: Domain, { counts, period }: Leaderboard, now: Date, isKnown: boolean): Promise<void> {
+/** Returns whether the job computes it. Does not wait for the job, which locks what it computes: an insertion would, if the row is there. */
+async function ask(domain: Domain, { counts, period }: Leaderboard, now: Date, isKnown: boolean): Promise<boolean> {
   const params = [domain.clientId, counts, period, now]
-  if (!isKnown)
+  if (!isKnown) {
+    const [{ count }] = (await domain.db.query<{ count: number }>(
+      'select count(*)::int as count from leaderboards where client_id = $1',
+      [domain.clientId],
+    )) as [{ count: number }]
+    if (count >= MAX_OF_CLIENT) return false
     await domain.db.query(
       'insert into leaderboards (client_id, counts, period, wanted_at) values ($1, $2, $3, $4) on conflict do nothing',
       params,
     )
+  }
   await domain.db.query(
     `update leaderboards set wanted_at = $4 where (client_id, counts, period) = (
        select client_id, counts, period from leaderboards where client_id = $1 and counts = $2 and period = $3 for update skip locked)`,
     params,
   )
   await runSoon(domain, leaderboards.name)
+  return true
 }
 
 /** A person in a list that is not ranked yet. */
@@ -104,11 +142,10 @@ interface OwnEntry extends Entry {
 
 async function ownEntry(
   domain: Domain,
-  personId: string,
+  person: Person,
   board: Leaderboard,
   { starts_at, ends_at }: Kept,
 ): Promise<OwnEntry> {
-  const person = await personById(domain, personId)
   const [own] = await domain.db.query<Pick<OwnEntry, 'value' | 'hasAgreed' | 'isShown'>>(
     `with who as (select person_id from persons where person_id = $1),
        facts as (${countedInSql(board, '$2')})

@@ -1,5 +1,6 @@
 import { cardIn, pictureUrl } from '../campaign/card.js'
 import { liveRulesOf } from '../campaign/live-program.js'
+import { leaderboardsIn, RANKS } from '../campaign/widget-content.js'
 import type { Creative } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
 import { validate } from '../http/body.js'
@@ -45,9 +46,6 @@ const createValue: Record<string, CreateValue> = {
   '{{landing_url}}': async ({ settings }) => settings.landingUrl,
 }
 
-/** The only placeholder whose value depends on what stands beside it. Private data, too. */
-const RANKS = '{{ranks}}'
-
 /** The names of all placeholders. */
 export const placeholders = [...Object.keys(createValue), RANKS]
 
@@ -71,7 +69,7 @@ export async function fillIn(
     const value = JSON.stringify(personal ? await create(domain, personal, viewer) : null)
     filled = filled.replaceAll(quoted, () => value)
   }
-  return filled.includes(JSON.stringify(RANKS)) ? fillInRanks(domain, filled, personId, viewer) : filled
+  return filled.includes(JSON.stringify(RANKS)) ? fillInRanks(domain, filled, zone, viewer) : filled
 }
 
 function personalZone(domain: Domain, zone: ShownZone, personId: string, viewer: ShareableAuthor): PersonalZone {
@@ -86,20 +84,17 @@ function personalZone(domain: Domain, zone: ShownZone, personId: string, viewer:
   }
 }
 
-/** The ranks of each `leaderboard`: its other keys say what is counted, and when. */
+/** The ranks of each `leaderboard`: its other keys say what is counted, and when. Private data, too. */
 async function fillInRanks(
   domain: Domain,
   content: string,
-  personId: string | undefined,
+  { personId, isPreview }: ShownZone,
   { level }: ShareableAuthor,
 ): Promise<string> {
-  const found: { ranks: unknown }[] = []
-  const filled = JSON.parse(content, (_, value) => {
-    if (Object(value).ranks === RANKS) found.push(value)
-    return value
-  })
-  for (const each of found)
-    each.ranks = personId !== undefined && level === 'verified' ? await ranksFor(domain, personId, each) : null
+  const filled = JSON.parse(content)
+  const found = leaderboardsIn(filled)
+  const ranks = personId !== undefined && level === 'verified' ? await ranksFor(domain, personId, found, isPreview) : []
+  for (const [index, each] of found.entries()) each.ranks = ranks[index] ?? null
   return JSON.stringify(filled)
 }
 

@@ -69,7 +69,8 @@ async function renderCreative(
   if (decision.outcome === 'none') return undefined
   const { campaignId, creative } = decision
   const author = { level: ownLevel, deviceId: sender?.deviceId ?? null }
-  const content = await fillIn(domain, creative, { campaignId, personId: person?.person_id, data }, author)
+  const zone = { campaignId, personId: person?.person_id, data, isPreview: previewed }
+  const content = await fillIn(domain, creative, zone, author)
   return { campaign_id: campaignId, content_type: creative.content_type, content }
 }
 

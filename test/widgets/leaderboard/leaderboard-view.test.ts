@@ -215,3 +215,11 @@ test('ranks of a wrong type are reported', async () => {
     expect.stringMatching(/^unsupported_content: .*ranks must be an object with rows, a list$/),
   ])
 })
+
+test('a text in place of ranks is reported, as that of a platform that has not filled them in', async () => {
+  const problems: string[] = []
+  local.rewards.addEventListener('error', ({ detail }) => problems.push(`${detail.code}: ${detail.message}`))
+  const { view } = await showOwn(local, { widget: 'leaderboard', ranks: 'Not filled in' })
+  await view.findByText('Nobody is ranked yet. You can be the first.')
+  expect(problems).toEqual([expect.stringMatching(/^unsupported_content: .*a list; got "Not filled in"$/)])
+})

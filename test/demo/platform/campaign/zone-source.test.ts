@@ -193,6 +193,15 @@ describe('a zone that is saved', () => {
     expect(errorsOf(content)).toEqual([expect.stringContaining(message)])
   })
 
+  test('is refused for more than ten leaderboards in a creative', () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, () => ({ widget: 'leaderboard', ranks: '{{ranks}}' }))
+    expect(errorsOf({ widget: 'stack', items: items(11) })).toEqual([
+      expect.stringContaining('creatives[0].content: expected at most 10 leaderboards'),
+    ])
+    expect(errorsOf({ widget: 'stack', items: items(10) })).toBeUndefined()
+  })
+
   test.each([
     ['the keys of its widget', { widget: 'share', headline: 'Give 20', channels: ['copy'] }],
     ['keys of the brand', { widget: 'share', headline: 'Give 20', headline_2: 'Now', season: 'spring' }],

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
+import { keepDraft } from '../../../../demo/platform/campaign/zone-draft.js'
+import type { Domain } from '../../../../demo/platform/domain.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { server, usePlatform } from '../use-platform.js'
 
@@ -532,6 +534,59 @@ test('several leaderboards of a zone each have their own ranks', async () => {
     [],
     undefined,
   ])
+})
+
+describe('the number of leaderboards', () => {
+  const counting = (count: number, name = 'event') =>
+    Array.from({ length: count }, (_, n) => ({ widget: 'leaderboard', counts: `${name}-${n}`, ranks: '{{ranks}}' }))
+  const stack = (items: object[]) => publish({ widget: 'stack', ranks: undefined, items })
+  const kept = async () => (await visit.rows('select 1 from leaderboards')).length
+
+  test('of a creative is limited: those beyond say so', async () => {
+    await person('Ada')
+    await stack(counting(300))
+    const { items } = await read(await visit.verified('ada@example.com'))
+    expect(items.filter(({ ranks }: { ranks: Board }) => ranks.rows)).toHaveLength(10)
+    expect(items.at(10).ranks).toBe('Not filled in: a creative can have at most 10 leaderboards')
+    expect(await kept()).toBe(10)
+  })
+
+  test('of a client is limited: those beyond say so, until others are forgotten', async () => {
+    await person('Ada')
+    await visit.rows(
+      `insert into leaderboards (client_id, counts, period, wanted_at) select $1, 'old-' || n, 'all', $2 from generate_series(1, 49) n`,
+      [demo.clientId, new Date(visit.now)],
+    )
+    await stack(counting(2))
+    const ranks = async () =>
+      (await read(await visit.verified('ada@example.com'))).items.map(({ ranks }: { ranks: Board | string }) =>
+        typeof ranks === 'string' ? ranks : 'ranks',
+      )
+    expect(await ranks()).toEqual(['ranks', 'Not filled in: a client can have at most 50 leaderboards'])
+    expect(await kept()).toBe(50)
+    visit.now += 8 * DAY_MS
+    await update()
+    expect(await ranks()).toEqual(['ranks', 'ranks'])
+  })
+
+  test('does not grow by a preview', async () => {
+    await person('Ada')
+    await publish({})
+    const source = JSON.stringify({ creatives: [{ content: counting(1, 'typed')[0] }] })
+    const [user] = await visit.rows<{ user_id: string }>('select user_id from users limit 1')
+    const draft = { user_id: user!.user_id, campaign_id: demo.campaignId, zone_name: 'board', source }
+    const { db } = visit.platform
+    const preview_key = await keepDraft({ db, settings: { machineNow: Date.now } as Domain['settings'] }, draft, '')
+    const { ranks } = await read(await visit.verified('ada@example.com'), { preview_key })
+    expect(listed(ranks)).toEqual(['* null. Ada E. 0'])
+    expect(await kept()).toBe(0)
+  })
+})
+
+test.each(['a\0b', '\ud800', 'a\nb', ''])('what counts cannot be %j: friends count', async counts => {
+  await person('Ada')
+  await refers('Ada', 2)
+  expect(listed(await board('Ada', { counts }))).toEqual(['* 1. Ada E. 2'])
 })
 
 test('a leaderboard that no zone asks for is forgotten after a week, and computed again when one does', async () => {
