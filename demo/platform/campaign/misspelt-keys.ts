@@ -33,6 +33,9 @@ function misspeltIn(content: unknown, path: PropertyKey[]): MisspeltKey[] {
     .filter((found): found is MisspeltKey => found.known !== undefined)
 }
 
+/** The known name that is near, such as one with a letter more. */
+export const nearName = (given: string, known: string[]): string | undefined => known.find(each => isNear(given, each))
+
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Whether at most two letters must be added, removed or replaced, and no more than a third of them, or two letters side by side have changed places. */

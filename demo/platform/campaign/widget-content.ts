@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainText } from './names.js'
+import type { Placeholder } from './placeholder.js'
 
 /** Words about a key, for the form of a zone. */
 interface FieldWords {
@@ -261,7 +262,7 @@ const tier = z.looseObject({
 export const leaderboardPeriods = ['all', 'year', 'month', 'week'] as const
 
 /** The placeholder of the ranks. The only one whose value depends on what stands beside it. */
-export const RANKS = '{{ranks}}'
+export const RANKS = '{{ranks}}' satisfies Placeholder
 
 /** The most leaderboards of a creative: each costs statements of each request. */
 export const MAX_LEADERBOARDS = 10

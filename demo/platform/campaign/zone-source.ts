@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Conditions, conditions } from './conditions.js'
+import { contentProblems } from './content-problems.js'
 import { misspeltKeys } from './misspelt-keys.js'
 import { readSource, type SourceResult } from './read-source.js'
 import { leaderboardsIn, MAX_LEADERBOARDS } from './widget-content.js'
@@ -46,17 +47,24 @@ const newZoneContent = z
     for (const { path, known } of misspeltKeys(value))
       context.addIssue({ code: 'custom', path, message: `Expected the key ${known}` })
     const { creatives } = Object(value)
-    for (const [index, creative] of Array.isArray(creatives) ? creatives.entries() : [])
+    for (const [index, creative] of Array.isArray(creatives) ? creatives.entries() : []) {
+      for (const { path, expected } of contentProblems(Object(creative).content))
+        context.addIssue({
+          code: 'custom',
+          path: ['creatives', index, 'content', ...path],
+          message: `Expected ${expected}`,
+        })
       if (leaderboardsIn(Object(creative).content).length > MAX_LEADERBOARDS)
         context.addIssue({
           code: 'custom',
           path: ['creatives', index, 'content'],
           message: `Expected at most ${MAX_LEADERBOARDS} leaderboards`,
         })
+    }
   })
   .pipe(zoneContent)
 
-/** Parses the JSON source of a zone before it is saved: a misspelt key of a widget is an error, and so are too many leaderboards. */
+/** Parses the JSON source of a zone before it is saved: a misspelt key of a widget is an error, and so are an unknown placeholder, an unknown value of a list, and too many leaderboards. */
 export const readNewZoneSource = (source: string): SourceResult<ZoneContent> =>
   readSource(source, newZoneContent, 'zone')
 

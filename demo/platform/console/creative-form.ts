@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { conditions } from '../campaign/conditions.js'
+import { unknownPlaceholders } from '../campaign/content-problems.js'
 import { describeIssue } from '../campaign/describe-issue.js'
 import { widgetContent } from '../campaign/widget-content.js'
 import type { FormFields } from './console-context.js'
@@ -100,6 +101,8 @@ export function errorsIn(creative: RawCreative): FieldErrors {
     for (const { path, message } of describeIssue(issue, creative, 'zone'))
       errors[path.join('.')] ??= `${message.slice(message.indexOf('expected')).replace('expected', 'Expected')}.`
   }
+  for (const { path, expected } of kind === 'widget' ? unknownPlaceholders(creative.content, ['content']) : [])
+    errors[path.join('.')] ??= `Expected ${expected}.`
   if (creative.content === undefined) errors['content.widget'] = 'Choose a widget.'
   return errors
 }

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx'
-import { placeholders } from '../zones/placeholders.js'
+import { PLACEHOLDERS } from '../campaign/placeholder.js'
 import { Csrf } from './layout.js'
 import type { Session } from './session.js'
 import { SourceField } from './source-field.js'
@@ -52,7 +52,7 @@ const SourceHint = () => (
     </p>
     <p>
       JSON can contain these placeholders:{' '}
-      {placeholders.map((placeholder, index) => (
+      {PLACEHOLDERS.map((placeholder, index) => (
         <>
           {index ? ', ' : ''}
           <code>"{placeholder}"</code>

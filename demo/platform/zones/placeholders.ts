@@ -1,5 +1,6 @@
 import { cardIn, pictureUrl } from '../campaign/card.js'
 import { liveRulesOf } from '../campaign/live-program.js'
+import type { Placeholder } from '../campaign/placeholder.js'
 import { leaderboardsIn, RANKS } from '../campaign/widget-content.js'
 import type { Creative } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
@@ -32,7 +33,7 @@ interface PersonalZone extends ShownZone {
 type CreateValue = (domain: Domain, zone: PersonalZone, viewer: ShareableAuthor) => Promise<unknown>
 
 /** The placeholders of JSON creatives, with the function that creates the value of each one. */
-const createValue: Record<string, CreateValue> = {
+const createValue: Record<Exclude<Placeholder, typeof RANKS>, CreateValue> = {
   // Private data. Null unless the consumer is verified (specification 3.1).
   '{{rewards}}': verifiedOnly(rewardsOf),
   '{{totals}}': verifiedOnly(totalsOf),
@@ -45,9 +46,6 @@ const createValue: Record<string, CreateValue> = {
   '{{card_image_url}}': cardImage,
   '{{landing_url}}': async ({ settings }) => settings.landingUrl,
 }
-
-/** The names of all placeholders. */
-export const placeholders = [...Object.keys(createValue), RANKS]
 
 /**
  * Replaces the placeholders of a JSON creative. A placeholder is a whole value. Its value is created only if the

@@ -193,6 +193,30 @@ describe('a zone that is saved', () => {
     expect(errorsOf(content)).toEqual([expect.stringContaining(message)])
   })
 
+  test.each([
+    [{ widget: 'stats', totals: '{{total}}' }, 'content.totals: expected {{totals}}, got "{{total}}"'],
+    [{ widget: 'hero', text: '{{first_name}}' }, 'content.text: expected one of the placeholders {{rewards}}, '],
+    [
+      { widget: 'stack', items: [{ widget: 'tiers', current: '{{points}}' }] },
+      'content.items[0].current: expected one of the placeholders',
+    ],
+    [{ widget: 'leaderboard', period: 'monthly' }, 'content.period: expected all, year, month or week, got "monthly"'],
+    [{ widget: 'share', channels: ['copy', 'fax'] }, 'content.channels[1]: expected copy, native, '],
+    [{ widget: 'offer', state: '{{offer_stat}}' }, 'content.state: expected {{offer_state}}'],
+  ])('is refused for an unknown placeholder or value in %j', (content, message) => {
+    expect(errorsOf(content)).toEqual([expect.stringContaining(message)])
+  })
+
+  test.each([
+    { widget: 'referrals', referrals: '{{referrals}}' },
+    { widget: 'hero', text: 'Hello {{first_name}}' },
+    { widget: 'stack', items: [{ widget: 'rewards', rewards: '{{rewards}}' }] },
+    { card: '{{own_placeholder}}' },
+    { widget: 'badge', text: '{{own_placeholder}}' },
+  ])('is accepted with %j', content => {
+    expect(errorsOf(content)).toBeUndefined()
+  })
+
   test('is refused for more than ten leaderboards in a creative', () => {
     const items = (count: number) =>
       Array.from({ length: count }, () => ({ widget: 'leaderboard', ranks: '{{ranks}}' }))
