@@ -44,7 +44,7 @@ export function Choice({ schema, name, label, value, errors, choices }: ChoicePr
   )
 }
 
-/** A value that the platform creates for each consumer. */
+/** A value that the platform fills in. */
 export function Created({ schema, name, label, value, errors }: FieldProps) {
   const placeholder = placeholderIn(schema)
   return (
@@ -55,7 +55,7 @@ export function Created({ schema, name, label, value, errors }: FieldProps) {
           Not set
         </option>
         <option value={placeholder} selected={value === placeholder}>
-          {`The consumer’s own: ${placeholder}`}
+          {`Filled in by the platform: ${placeholder}`}
         </option>
         {value !== undefined && value !== placeholder && (
           <option value={UNCHANGED} selected>

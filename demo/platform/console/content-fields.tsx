@@ -61,7 +61,7 @@ export const labelOf = (key: string) => {
 }
 
 /** Fields that belong together. Inner groups can be closed, and are so at first if they are empty or deep inside. */
-function Group({ name, label, value, errors, children }: FieldProps & { children?: Child }) {
+function Group({ schema, name, label, value, errors, children }: FieldProps & { children?: Child }) {
   const depth = name.split('.').length
   if (depth === 1)
     return (
@@ -75,6 +75,7 @@ function Group({ name, label, value, errors, children }: FieldProps & { children
   return (
     <details class="group" open={hasError || (depth === 2 && value !== undefined) || isOnlyChosen(value)}>
       <summary>{label}</summary>
+      {schema.description && <p class="hint">{schema.description}</p>}
       <ErrorOf name={name} errors={errors} />
       {children}
     </details>
@@ -123,9 +124,14 @@ function List(props: FieldProps) {
   )
 }
 
-/** `Items 2: share` */
-const rowLabel = (label: string, index: number, row: unknown) =>
-  `${label} ${index + 1}${isObject(row) && typeof row.widget === 'string' ? `: ${row.widget}` : ''}`
+/** `Items 2: Your rewards` */
+function rowLabel(label: string, index: number, row: unknown): string {
+  const name = isObject(row) && ROW_NAMES.map(key => row[key]).find(value => typeof value === 'string' && value)
+  return `${label} ${index + 1}${name ? `: ${name}` : ''}`
+}
+
+/** The keys by which a row is known, the best one first. */
+const ROW_NAMES = ['title', 'label', 'text', 'name', 'widget']
 
 /** A text, or an object with a subject. */
 function Message(props: FieldProps) {

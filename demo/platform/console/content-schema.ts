@@ -60,7 +60,8 @@ export const messageSchema = ({ anyOf = [] }: ContentSchema): ContentSchema =>
   anyOf.find(({ properties }) => properties)!
 
 /** Whether a message can also be `true`: the widget's own text. */
-export const canBeTrue = ({ anyOf = [] }: ContentSchema): boolean => anyOf.some(each => each.const === true)
+export const canBeTrue = ({ anyOf = [] }: ContentSchema): boolean =>
+  anyOf.some(each => each.const === true || each.type === 'boolean')
 
 /** The placeholder of a created value. */
 export const placeholderIn = ({ anyOf = [] }: ContentSchema): string => String(anyOf.find(each => each.const)?.const)

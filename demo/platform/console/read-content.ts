@@ -1,3 +1,4 @@
+import { firstData } from '../campaign/needed-data.js'
 import type { FormFields } from './console-context.js'
 import {
   type ContentSchema,
@@ -45,7 +46,11 @@ function readVariant(schema: ContentSchema, name: string, fields: FormFields, be
   if (!widget) return undefined
   const chosen = widgetSchema(schema, widget)
   const kept = isObject(before) && before.widget === widget ? before : { widget }
-  return chosen ? (readGroup(chosen, name, fields, kept) ?? kept) : { widget }
+  if (!chosen) return { widget }
+  const [key, placeholder] = firstData(widget) ?? []
+  // The form has not shown the fields of the widget yet.
+  const isNew = key !== undefined && fields[`${name}.${key}`] === undefined && Object(kept)[key] === undefined
+  return { ...Object(readGroup(chosen, name, fields, kept) ?? kept), ...(isNew && { [key]: placeholder }) }
 }
 
 function readGroup({ properties = {} }: ContentSchema, name: string, fields: FormFields, before: unknown): unknown {
@@ -74,7 +79,7 @@ const hasRow = (fields: FormFields, row: string) =>
 
 function readMessage(schema: ContentSchema, name: string, fields: FormFields, before: unknown): unknown {
   const value = readGroup(messageSchema(schema), name, fields, isObject(before) ? before : undefined)
-  if (!isObject(value)) return canBeTrue(schema) && fields[`${name}.own`] ? true : undefined
+  if (!isObject(value)) return canBeTrue(schema) && fields[`${name}.own`] ? true : before === false ? before : undefined
   return Object.keys(value).join() === 'message' && !isObject(before) ? value.message : value
 }
 

@@ -54,7 +54,7 @@ export const ZoneForm = ({ session, zone, edited }: ZoneFormProps) => (
     </form>
     <details class="difference">
       <summary>JSON of this creative</summary>
-      <pre class="code">
+      <pre class="code" id="creative-json">
         <span>{JSON.stringify(edited.creative, null, 2)}</span>
       </pre>
     </details>

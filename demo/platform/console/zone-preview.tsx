@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { isDeepStrictEqual } from 'node:util'
+import { missingData } from '../campaign/needed-data.js'
 import { type Creative, readZoneSource } from '../campaign/zone-source.js'
 import { describeFailure, findFailures } from '../theme/contrast.js'
 import { type ProgramTheme, SCHEME_LABELS, SCHEMES } from '../theme/program-theme.js'
@@ -29,6 +30,7 @@ export function ZonePreview({ zone, theme, programOrigin }: ZonePreviewProps) {
   const { draft, problem, look, width } = preview
   const creatives = creativesToSave(zone)
   const warnings = missingTranslations(creatives)
+  const missing = [...new Set(creatives.flatMap(({ content }) => missingData(content)))]
   const previewed = draft ?? (edited?.place === 'new' ? undefined : shown)
   const all = previewed ? (readZoneSource(previewed.source).value?.creatives ?? []) : []
   const frames = all.map((creative, index) => ({
@@ -43,6 +45,16 @@ export function ZonePreview({ zone, theme, programOrigin }: ZonePreviewProps) {
       <Look look={look} width={width} />
       <div id="preview-notes" class="notes" role="status">
         {problem && <p class="hint">{problem}</p>}
+        {missing.length > 0 && (
+          <div class="warnings">
+            <strong>Missing data</strong>
+            <ul>
+              {missing.map(warning => (
+                <li>{warning}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         {warnings.length > 0 && (
           <div class="warnings">
             <strong>Missing translations</strong>
@@ -114,7 +126,8 @@ function isSaved({ shown, edited, source, preview: { draft } }: ZoneOnPage): boo
   return place !== 'new' && isDeepStrictEqual(creative, creativesIn(source)[place])
 }
 
-const NO_CREATIVES = '{"creatives":[]}'
+/** The source of a new zone in the form. */
+export const NO_CREATIVES = '{"creatives":[]}'
 
 /** The controls of the page on which the preview shows the zone. The width needs no request. */
 const Look = ({ look, width }: { look: PreviewLook; width: ZoneOnPage['preview']['width'] }) => (

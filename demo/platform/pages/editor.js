@@ -44,6 +44,8 @@ async function updatePreview() {
   if (key) form.elements['preview.key'].value = key.value
   updateFrames([...page.querySelectorAll('#preview-frames iframe')], page)
   replaceChanged(notes, page.getElementById('preview-notes'))
+  const json = page.getElementById('creative-json')
+  if (json) replaceChanged(document.getElementById('creative-json'), json)
   if (chosen && !isChanged) showFields(page)
 }
 

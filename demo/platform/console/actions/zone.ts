@@ -14,11 +14,12 @@ import {
   readOrder,
   withCreative,
 } from '../creative-form.js'
-import { audiencesOf, emptyZone, placeIn, showZonePage, zoneInPath } from '../pages/zone.js'
+import { audiencesOf, placeIn, showZonePage, zoneInPath } from '../pages/zone.js'
 import { previewDraft, previewSettings, settingsQuery, sourceOfDraft } from '../preview-draft.js'
 import { creativeEdit, type ZoneEdit, zoneEdit } from '../version-edit.js'
 import { zoneCampaign, zonePath } from '../zone-campaign.js'
 import type { PreviewOnPage, ZoneOnPage } from '../zone-on-page.js'
+import { NO_CREATIVES } from '../zone-preview.js'
 
 /**
  * `POST /console/zones/{zone_name}`: saves a draft, publishes, or shows the draft in the preview without saving it. Shows the form again if the
@@ -50,7 +51,7 @@ export async function saveCreative(c: ConsoleContext): Promise<Response> {
   const edit = validate(creativeEdit, c.var.fields)
   const { action } = edit
   const zone = await zoneOnPage(c, name, edit)
-  const source = zone.shown?.source ?? emptyZone
+  const source = zone.shown?.source ?? NO_CREATIVES
   const place = placeIn(source, c.req.param('creative'))
   if (place === undefined) throw new RestError('not_found', 'The zone has no such creative')
   const copied = place === 'new' ? numberOf(placeIn(source, c.var.fields.copied)) : undefined

@@ -16,7 +16,7 @@ import { ZoneEditor } from '../zone-editor.js'
 import { ZoneForm } from '../zone-form.js'
 import { ZoneHistory } from '../zone-history.js'
 import type { EditedCreative, ZoneOnPage } from '../zone-on-page.js'
-import { ZonePreview } from '../zone-preview.js'
+import { NO_CREATIVES, ZonePreview } from '../zone-preview.js'
 import { liveOf } from './zones.js'
 
 /**
@@ -29,11 +29,11 @@ export async function showZone(c: ConsoleContext): Promise<Response> {
   const versions = await zoneVersions(c.env, name, campaign.campaignId)
   const versionOf = (number: string | undefined) => versions.find(({ version }) => String(version) === number)
   const shown = versionOf(c.req.query('version')) ?? versions[0]
-  const source = shown?.source ?? emptyZone
-  const edited =
-    c.req.query('as') === 'json'
-      ? undefined
-      : { ...creativeToEdit(source, c.req.query('creative')), audiences: await audiencesOf(c, campaign) }
+  const isJson = c.req.query('as') === 'json'
+  const source = shown?.source ?? (isJson ? exampleZone : NO_CREATIVES)
+  const edited = isJson
+    ? undefined
+    : { ...creativeToEdit(source, c.req.query('creative')), audiences: await audiencesOf(c, campaign) }
   const newest = versions[0]?.version
   const preview = previewSettings(setting => c.req.query(setting), edited?.creative)
   return showZonePage(
@@ -148,20 +148,9 @@ function savedText({ version, source }: ZoneVersion, versions: ZoneVersion[]): s
   return `Version ${version} is live${isEmpty ? ', but the zone shows nothing: it has no creative. Add one.' : '.'}`
 }
 
-/** The initial source of a new zone. */
-export const emptyZone = JSON.stringify(
-  {
-    creatives: [
-      {
-        content: {
-          widget: 'cta',
-          style: 'banner',
-          text: 'Your text',
-          opens: { zone: 'share_experience' },
-        },
-      },
-    ],
-  },
+/** The initial JSON of a new zone. It has no text: nobody has written one. */
+const exampleZone = JSON.stringify(
+  { creatives: [{ content: { widget: 'share', shareable: '{{shareable}}' } }] },
   null,
   2,
 )

@@ -138,6 +138,32 @@ describe('the fields', () => {
     })
   })
 
+  test('of the deletion in a profile have a checkbox, which writes true', async () => {
+    await addZone('deletion', [{ content: { widget: 'profile', deletion: false } }])
+    expect((await edit('deletion', 0, {})).status).toBe(303)
+    expect((await sourceOf('deletion')).creatives[0].content).toEqual({ widget: 'profile', deletion: false })
+    await edit('deletion', 0, { 'content.deletion.own': 'true' })
+    expect((await sourceOf('deletion')).creatives[0].content).toEqual({ widget: 'profile', deletion: true })
+    expect((await open('deletion')).fields['content.deletion.own']).toBe('true')
+  })
+
+  test.each([
+    ['rewards', 'rewards', '{{rewards}}'],
+    ['stats', 'totals', '{{totals}}'],
+    ['leaderboard', 'ranks', '{{ranks}}'],
+    ['tiers', 'current', '{{friends}}'],
+  ])('of a new widget %s begin with its data, which can be taken away', async (widget, key, placeholder) => {
+    const zone = `data-${widget}`
+    const chosen = formIn(await (await edit(zone, 'new', { 'content.widget': widget }, 'preview')).text())
+    expect(chosen.fields[`content.${key}`]).toBe(placeholder)
+    await user.send(chosen.path, { ...chosen.fields, action: 'draft' })
+    expect((await sourceOf(zone)).creatives[0].content).toEqual({ widget, [key]: placeholder })
+    expect(await user.read(`/console/zones/${zone}`)).not.toContain('Missing data')
+    await edit(zone, 0, { [`content.${key}`]: '' })
+    expect((await sourceOf(zone)).creatives[0].content).toEqual({ widget })
+    expect(await user.read(`/console/zones/${zone}`)).toContain(`The widget ${widget} has no ${key}`)
+  })
+
   test('write conditions as a word or a list of words', async () => {
     await addZone('when', [{ type: 'text', content: 'x' }])
     await edit('when', 0, {
@@ -190,6 +216,14 @@ describe('errors', () => {
       'verify',
       { 'when.labels': 'x'.repeat(201) },
       { 'when.labels': expect.stringContaining('Expected at most 200 characters') },
+    ],
+    [
+      'hero',
+      { 'content.text': '{{first_name}}', 'content.image_url': '{{card_image_ur}}' },
+      {
+        'content.text': expect.stringMatching(/^Expected one of the placeholders \{\{rewards\}\}, /),
+        'content.image_url': 'Expected {{card_image_url}}.',
+      },
     ],
     ['', {}, { 'content.widget': 'Choose a widget.' }],
   ])('in the form of %s with %j stand at their fields, and the entered values stay', async (widget, changes, errors) => {
@@ -315,6 +349,25 @@ describe('the creatives of a zone', () => {
     await user.send(path, { ...fields, action: 'draft' })
     expect(await contents('copied')).toEqual(['typed', 'a', 'b'])
   })
+})
+
+test('a new zone has no text that nobody has typed', async () => {
+  const { path, fields } = formIn(await user.read('/console/zones/untyped'))
+  expect(fields['content.widget']).toBe('')
+  const chosen = formIn(
+    await (await user.send(path, { ...fields, 'content.widget': 'hero', action: 'preview' })).text(),
+  )
+  expect(chosen.fields['content.text']).toBe('')
+  expect((await user.read('/console/zones/untyped?as=json')).includes('Your text')).toBe(false)
+})
+
+test('the rows of a list are named after their content', async () => {
+  await addZone('named', [
+    { content: { widget: 'stack', items: [{ widget: 'rewards', title: 'Yours' }, { widget: 'stats' }] } },
+  ])
+  const page = await user.read('/console/zones/named')
+  for (const name of ['Items 1: Yours', 'Items 2: stats', 'Items 3'])
+    expect(page).toContain(`<summary>${name}</summary>`)
 })
 
 test('a new creative comes first, and is published', async () => {

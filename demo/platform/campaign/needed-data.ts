@@ -1,0 +1,39 @@
+import type { Placeholder } from './placeholder.js'
+
+interface NeededData {
+  /** The widget shows nothing of the consumer without one of these keys. */
+  keys: string[]
+  /** What the first key begins with. Undefined: the marketer must write it. */
+  placeholder?: Placeholder
+}
+
+/** The data of widgets that read none themselves. Without them, such a widget says that the consumer has nothing. */
+const NEEDED: Record<string, NeededData> = {
+  rewards: { keys: ['rewards'], placeholder: '{{rewards}}' },
+  stats: { keys: ['totals'], placeholder: '{{totals}}' },
+  leaderboard: { keys: ['ranks'], placeholder: '{{ranks}}' },
+  tiers: { keys: ['current', 'goals'], placeholder: '{{friends}}' },
+  journey: { keys: ['goals'] },
+}
+
+/** The key of a widget with which the form begins, and its placeholder. */
+export function firstData(widget: string): [key: string, placeholder: Placeholder] | undefined {
+  const { keys: [key] = [], placeholder } = needOf(widget) ?? {}
+  return key !== undefined && placeholder ? [key, placeholder] : undefined
+}
+
+/** What a content, and each item of a stack, lacks: `rewards: add "rewards": "{{rewards}}". …` */
+export function missingData(content: unknown): string[] {
+  const { widget, items } = Object(content) as { widget?: unknown; items?: unknown }
+  if (widget === 'stack') return Array.isArray(items) ? items.flatMap(missingData) : []
+  const needed = needOf(widget)
+  if (!needed || needed.keys.some(key => hasData(Object(content)[key]))) return []
+  const { keys, placeholder } = needed
+  const line = placeholder ? `"${keys[0]}": "${placeholder}"` : keys[0]
+  return [`The widget ${widget} has no ${keys.join(' or ')}: everybody sees it empty. Add ${line}.`]
+}
+
+const hasData = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null)
+
+const needOf = (widget: unknown): NeededData | undefined =>
+  typeof widget === 'string' && Object.hasOwn(NEEDED, widget) ? NEEDED[widget] : undefined
