@@ -21,7 +21,7 @@ export async function showRequests(c: ConsoleContext): Promise<Response> {
   const marked = c.req.query('marked')
   return showPage(c, {
     title: 'Requests',
-    lead: 'People who ask for the deletion of their data. Delete the data in your own systems and in the program, then mark the request as done. Requests of test containers are not listed.',
+    lead: 'People who ask for the deletion of their data. Delete the data in your own systems, then mark the request as done. Nothing is deleted in the program: the platform has no call that deletes a person. Requests of test containers are not listed.',
     children: (
       <>
         {marked === 'done' && <Success>The request is done.</Success>}
