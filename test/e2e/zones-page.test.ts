@@ -106,6 +106,24 @@ describe('a marketer', () => {
     expect(complaints).toEqual([])
   })
 
+  test('adds rows to a list, and its groups stay open', async () => {
+    const { page, complaints } = await openZone('rows', 'form')
+    await page.getByLabel('Widget').selectOption('journey')
+    const goals = page.getByText('Goals', { exact: true })
+    await goals.click()
+    await page.getByText('Goals 1', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('First')
+    await page.getByRole('button', { name: 'Add: Goals' }).press('Enter')
+    const second = page.locator('[name="content.goals.1.title"]')
+    await expect.poll(() => second.evaluate(field => field === document.activeElement)).toBe(true)
+    await page.getByText('Goals 1: First', { exact: true }).waitFor()
+    expect(await page.locator('[name="content.goals.0.title"]').isVisible()).toBe(true)
+    await second.fill('Second')
+    await page.getByText('JSON of this creative').click()
+    await page.locator('#creative-json').getByText('"Second"').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('sees the draft of the JSON while they type, and the last good one while it has an error', async () => {
     const { source, replace, page, seenBy } = await openZone('share_experience')
     await replace('Give 20, get 20', 'Sow 20, reap 20')

@@ -12,6 +12,8 @@ export interface FieldProps {
   label: string
   value: unknown
   errors: FieldErrors
+  /** The list to which the user has just added a row: `content.items`. Everything filled in is open then. */
+  grown?: string | undefined
 }
 
 interface ChoiceProps extends FieldProps {

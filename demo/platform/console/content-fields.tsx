@@ -38,7 +38,7 @@ export function ContentField(props: FieldProps) {
 }
 
 /** The fields of an object. Its widget has a field of its own. */
-export const Properties = ({ schema, name, value, errors }: Omit<FieldProps, 'label'>) => (
+export const Properties = ({ schema, name, value, errors, grown }: Omit<FieldProps, 'label'>) => (
   <>
     {Object.entries(schema.properties ?? {})
       .filter(([, property]) => property.const === undefined)
@@ -49,6 +49,7 @@ export const Properties = ({ schema, name, value, errors }: Omit<FieldProps, 'la
           label={property.title ?? labelOf(key)}
           value={isObject(value) ? value[key] : undefined}
           errors={errors}
+          grown={grown}
         />
       ))}
   </>
@@ -61,7 +62,7 @@ export const labelOf = (key: string) => {
 }
 
 /** Fields that belong together. Inner groups can be closed, and are so at first if they are empty or deep inside. */
-function Group({ schema, name, label, value, errors, children }: FieldProps & { children?: Child }) {
+function Group({ schema, name, label, value, errors, grown, children }: FieldProps & { children?: Child }) {
   const depth = name.split('.').length
   if (depth === 1)
     return (
@@ -73,7 +74,13 @@ function Group({ schema, name, label, value, errors, children }: FieldProps & { 
     )
   const hasError = Object.keys(errors).some(each => each === name || each.startsWith(`${name}.`))
   return (
-    <details class="group" open={hasError || (depth === 2 && value !== undefined) || isOnlyChosen(value)}>
+    <details
+      class="group"
+      data-name={name}
+      open={
+        hasError || (depth === 2 && value !== undefined) || isOnlyChosen(value) || isOpenAfterAdding(name, value, grown)
+      }
+    >
       <summary>{label}</summary>
       {schema.description && <p class="hint">{schema.description}</p>}
       <ErrorOf name={name} errors={errors} />
@@ -85,11 +92,16 @@ function Group({ schema, name, label, value, errors, children }: FieldProps & { 
 /** Whether a widget has been chosen, and nothing of it is filled in. */
 const isOnlyChosen = (value: unknown) => isObject(value) && Object.keys(value).join() === 'widget'
 
-function Variant({ schema, name, value, label, errors }: FieldProps) {
+/** The list that has grown, its rows, and everything else that is filled in, stay open. */
+const isOpenAfterAdding = (name: string, value: unknown, grown: string | undefined) =>
+  grown !== undefined &&
+  (value !== undefined || `${grown}.`.startsWith(`${name}.`) || name.slice(0, name.lastIndexOf('.')) === grown)
+
+function Variant({ schema, name, value, label, errors, grown }: FieldProps) {
   const widget = isObject(value) ? value.widget : undefined
   const chosen = widgetSchema(schema, widget)
   return (
-    <Group schema={schema} name={name} label={label} value={value} errors={errors}>
+    <Group schema={schema} name={name} label={label} value={value} errors={errors} grown={grown}>
       <Choice
         schema={{}}
         name={`${name}.widget`}
@@ -98,13 +110,13 @@ function Variant({ schema, name, value, label, errors }: FieldProps) {
         errors={errors}
         choices={widgetsIn(schema)}
       />
-      {chosen && <Properties schema={chosen} name={name} value={value} errors={errors} />}
+      {chosen && <Properties schema={chosen} name={name} value={value} errors={errors} grown={grown} />}
     </Group>
   )
 }
 
 function List(props: FieldProps) {
-  const { schema, name, value, errors, label } = props
+  const { schema, name, value, errors, label, grown } = props
   const rows: unknown[] = Array.isArray(value) ? value : []
   const isSimple = ['text', 'choice'].includes(kindOf(schema.items!))
   return (
@@ -117,9 +129,15 @@ function List(props: FieldProps) {
             label={rowLabel(label, index, row)}
             value={row}
             errors={errors}
+            grown={grown}
           />
         </div>
       ))}
+      <p class="actions">
+        <button class="small" name="action" value={`add-${name}`} aria-label={`Add: ${label}`}>
+          Add
+        </button>
+      </p>
     </Group>
   )
 }
@@ -145,7 +163,7 @@ function Message(props: FieldProps) {
           text
         </label>
       )}
-      <Properties schema={messageSchema(schema)} name={name} value={parts} errors={errors} />
+      <Properties schema={messageSchema(schema)} name={name} value={parts} errors={errors} grown={props.grown} />
     </Group>
   )
 }

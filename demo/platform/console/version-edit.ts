@@ -26,10 +26,10 @@ const action = z.enum(['draft', 'publish', 'preview'])
 /** The form with the JSON of a zone. */
 export const zoneEdit = z.object({ ...version, source: z.string(), action })
 
-/** The form of a creative. It can also copy the creative, and move one up or down: `up-2`. */
+/** The form of a creative. It can also copy the creative, move one up or down: `up-2`, and add a row to a list: `add-content.items`. */
 export const creativeEdit = z.object({
   ...version,
-  action: z.union([action, z.literal('copy'), z.string().regex(/^(up|down)-\d+$/)]),
+  action: z.union([action, z.literal('copy'), z.string().regex(/^((up|down)-\d+|add-[\w.-]+)$/)]),
 })
 
 /** The form of a card. It can also show its fields again. */

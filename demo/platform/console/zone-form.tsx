@@ -48,9 +48,7 @@ export const ZoneForm = ({ session, zone, edited }: ZoneFormProps) => (
       <SaveVersion message={zone.message} parent={zone.shown?.version} newest={zone.newer ?? zone.newest}>
         <PreviewButton />
       </SaveVersion>
-      <p class="hint">
-        The preview saves nothing. It also adds a row to full lists, and shows the fields of a chosen widget.
-      </p>
+      <p class="hint">The preview saves nothing. It also shows the fields of a chosen widget.</p>
     </form>
     <details class="difference">
       <summary>JSON of this creative</summary>
@@ -124,7 +122,7 @@ const Move = ({ direction, index, audience }: { direction: 'up' | 'down'; index:
   </button>
 )
 
-function Content({ creative, errors }: Pick<EditedCreative, 'creative' | 'errors'>) {
+function Content({ creative, errors, grown }: Pick<EditedCreative, 'creative' | 'errors' | 'grown'>) {
   const { type, content } = creative
   const kind = contentKindOf(creative)
   if (kind === 'lines')
@@ -137,7 +135,7 @@ function Content({ creative, errors }: Pick<EditedCreative, 'creative' | 'errors
       </div>
     )
   const schema = kind === 'widget' ? widgetVariant : jsonContent
-  return <ContentField schema={schema} name="content" label="Content" value={content} errors={errors} />
+  return <ContentField schema={schema} name="content" label="Content" value={content} errors={errors} grown={grown} />
 }
 
 const Audience = ({ creative: { when = {} }, errors, audiences }: EditedCreative) => (

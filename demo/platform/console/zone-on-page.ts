@@ -43,6 +43,8 @@ export interface EditedCreative {
   copied?: number | undefined
   creative: RawCreative
   errors: FieldErrors
+  /** The list to which the user has just added a row: `content.items`. */
+  grown?: string | undefined
   /** The places of the creatives, in the order in which they are saved. */
   order: number[]
   /** The audiences of the program. */

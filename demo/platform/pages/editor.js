@@ -50,9 +50,9 @@ async function updatePreview() {
 }
 
 /** The page that shows the draft, as a document that runs nothing. Undefined: there is no answer. */
-function loadPage() {
-  const fields = new URLSearchParams(new FormData(form))
-  fields.set('action', 'preview')
+function loadPage(action = 'preview') {
+  const fields = enteredFields()
+  fields.set('action', action)
   return new Promise(resolve => {
     const request = new XMLHttpRequest()
     // `form.action` is the button of this name.
@@ -98,13 +98,40 @@ function replaceChanged(element, changed) {
   element.replaceChildren(...document.importNode(changed, true).childNodes)
 }
 
-/** Shows the fields of the chosen widget. The focus stays. */
+const enteredFields = () => new URLSearchParams(new FormData(form))
+
+/** Shows the fields of the chosen widget. The focus stays, and groups stay open or closed. */
 function showFields(page) {
   const fields = document.getElementById('content-fields')
   const focused = document.activeElement.id
+  const wereOpen = new Map(groupsIn(fields).map(({ dataset, open }) => [dataset.name, open]))
   chosen = undefined
   fields.replaceChildren(...document.importNode(page.getElementById('content-fields'), true).childNodes)
+  for (const group of groupsIn(fields)) group.open = wereOpen.get(group.dataset.name) || group.open
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus()
+}
+
+const groupsIn = fields => [...fields.querySelectorAll('details')]
+
+// ── The rows of a list. Without this script, the button sends the form. ──
+
+form.addEventListener('click', event => {
+  const button = event.target.closest('button[value^="add-"]')
+  if (!button) return
+  event.preventDefault()
+  addRow(button.value)
+})
+
+async function addRow(action) {
+  const entered = String(enteredFields())
+  const page = await loadPage(action)
+  if (!page?.getElementById('content-fields'))
+    return showNote('The row could not be added. Press "Preview" to see why.')
+  // What was typed in the meantime stays.
+  if (String(enteredFields()) !== entered) return addRow(action)
+  showFields(page)
+  const row = form.querySelector(`button[value="${action}"]`).parentElement.previousElementSibling
+  row.querySelector('input, select, textarea')?.focus()
 }
 
 function showNote(text) {

@@ -44,7 +44,7 @@ export async function saveZone(c: ConsoleContext): Promise<Response> {
 
 /**
  * `POST /console/zones/{zone_name}/creatives/{creative}`: the same for the form of a creative. Its preview also updates its fields. The form can
- * copy the creative and move creatives, which saves nothing either.
+ * copy the creative, move creatives and add a row to a list, which saves nothing either.
  */
 export async function saveCreative(c: ConsoleContext): Promise<Response> {
   const name = zoneInPath(c)
@@ -66,7 +66,14 @@ export async function saveCreative(c: ConsoleContext): Promise<Response> {
     return showZonePage(c, {
       ...zone,
       ...{ source, preview },
-      edited: { ...shown, creative, errors, order, audiences },
+      edited: {
+        ...shown,
+        creative,
+        errors,
+        order,
+        audiences,
+        grown: action.startsWith('add-') ? action.slice(4) : undefined,
+      },
       ...more,
     })
   }

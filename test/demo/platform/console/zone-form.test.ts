@@ -105,6 +105,17 @@ describe('the fields', () => {
     expect((await sourceOf('rows')).creatives[0].content.how_it_works).toEqual(['one', 'three', 'four'])
   })
 
+  test('of a list grow by a button, which keeps what is filled in open', async () => {
+    await addZone('grows', [{ content: { widget: 'stack', items: [{ widget: 'journey' }] } }])
+    const goal = { 'content.items.0.goals.0.title': 'First', 'content.items.0.goals.0.target': '1' }
+    const page = await (await edit('grows', 0, goal, 'add-content.items.0.goals')).text()
+    expect(formIn(page).fields).toMatchObject({ ...goal, 'content.items.0.goals.1.title': '' })
+    const open = [...page.matchAll(/data-name="([^"]+)" open/g)].map(([, name]) => name)
+    const goals = 'content.items.0.goals'
+    expect(open).toEqual(['content.items', 'content.items.0', goals, `${goals}.0`, `${goals}.1`])
+    expect((await sourceOf('grows')).creatives[0].content.items).toEqual([{ widget: 'journey' }])
+  })
+
   test('write texts, numbers, flags, choices, placeholders and messages as the widgets read them', async () => {
     await addZone('kinds', [{ content: { widget: 'stack' } }])
     const stack = { 'content.items.0.widget': 'journey' }
