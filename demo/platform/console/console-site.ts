@@ -35,6 +35,7 @@ import { saveCreative, saveZone } from './actions/zone.js'
 import { checkForm, checkTenant, formWithoutSession } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
 import { chartNames, downloadFigures } from './figure-csv.js'
+import { showAnswers } from './pages/answers.js'
 import { showCampaign } from './pages/campaign.js'
 import { showCampaigns } from './pages/campaigns.js'
 import { showCard } from './pages/card.js'
@@ -108,6 +109,7 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/campaigns/:campaign_id/versions/:version/replay.csv', downloadReplay)
   app.get('/zones', showZones)
   app.get('/zones/:zone_name', showZone)
+  app.get('/zones/:zone_name/answers', showAnswers)
   app.post('/zones/:zone_name', saveZone)
   app.post('/zones/:zone_name/creatives/:creative', saveCreative)
   app.get('/theme', showTheme)

@@ -24,6 +24,9 @@ type Query = Record<string, string | undefined>
 /** The path of the page of a zone. Parameters that are undefined are left out. */
 export const zonePath = (name: string, query: Query = {}) => `/console/zones/${name}${search(query)}`
 
+/** The path of the page with what people have sent by the forms of a zone. */
+export const answersPath = (name: string, query: Query = {}) => `/console/zones/${name}/answers${search(query)}`
+
 /** The path to which the form of a creative is sent. */
 export const creativePath = (name: string, place: number | 'new', query: Query = {}) =>
   `/console/zones/${name}/creatives/${place}${search(query)}`

@@ -6,12 +6,13 @@ import { checkZoneName } from '../../zones/zone-name.js'
 import { campaignPath } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
 import { creativesIn, readOrder } from '../creative-form.js'
+import { formEventsIn } from '../form-events.js'
 import { showPage } from '../layout.js'
 import { Conflict, Success } from '../message.js'
 import { previewSettings } from '../preview-draft.js'
 import { previewPolicy } from '../preview-frame.js'
 import { SourceErrors } from '../source-errors.js'
-import { type ZoneCampaign, zoneCampaign, zonePath } from '../zone-campaign.js'
+import { answersPath, type ZoneCampaign, zoneCampaign, zonePath } from '../zone-campaign.js'
 import { ZoneEditor } from '../zone-editor.js'
 import { ZoneForm } from '../zone-form.js'
 import { ZoneHistory } from '../zone-history.js'
@@ -90,6 +91,11 @@ export async function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: 
           {zone.campaign && (
             <>
               . Campaign <a href={campaignPath(zone.campaign)}>{zone.campaign}</a>
+            </>
+          )}
+          {formEventsIn(zone.name, versions).size > 0 && (
+            <>
+              . <a href={answersPath(zone.name, { campaign: zone.campaign })}>Answers to its forms</a>
             </>
           )}
         </>
