@@ -1,6 +1,6 @@
 import type { OpenedZone } from '../cta/cta-content.js'
-import { readDate } from '../kit/read-date.js'
 import { MAX_ITEMS, readImage, readObject, readText } from '../readers.js'
+import { isOver, readReward } from '../rewards/rewards-content.js'
 
 /** A zone that the panel shows. */
 export interface PanelItem {
@@ -27,9 +27,6 @@ export interface PanelContent {
 
 /** A reward is not earned in the future, but the clock of a device may be slow. */
 const TOLERANCE_MS = 3_600_000
-
-/** The rewards that are not new to anybody. */
-const OVER = /^(REDEEMED|EXPIRED|FAILED|CANCELL?ED|REVOKED)$/
 
 /** Reads the content of the `panel` widget. An item without a title or a zone is left out, and so is one whose tab another item has. */
 export function readPanel(content: unknown): PanelContent {
@@ -82,8 +79,9 @@ function readItem({ title, text, tab, opens }: Record<string, unknown>): PanelIt
     : []
 }
 
-function earnedAt({ state, created_at }: Record<string, unknown>): number[] {
-  const date = readDate(created_at)
-  const time = Number(date)
-  return time < Date.now() + TOLERANCE_MS && !OVER.test(readText(state)) ? [time] : []
+/** A reward that failed is delayed: it is not news. */
+function earnedAt(value: unknown): number[] {
+  const reward = readReward(value)
+  const time = Number(reward.earned)
+  return time < Date.now() + TOLERANCE_MS && !isOver(reward) && reward.state !== 'FAILED' ? [time] : []
 }

@@ -85,6 +85,10 @@ describe('the number of new rewards', () => {
     expect(count([reward('2026-03-01', state)], 0)).toBe(0)
   })
 
+  test('does not count one that has expired, whatever its state says', () => {
+    expect(count([{ ...reward('2026-03-01', 'SENT'), expires_at: '2026-03-02' }], 0)).toBe(0)
+  })
+
   test.each(['PENDING', 'EARNED', 'FULFILLED', 'SENT', 'A_LATER_STATE'])('counts one that is %s', state => {
     expect(count([reward('2026-03-01', state)], 0)).toBe(1)
   })
