@@ -11,14 +11,18 @@ import { Picture } from './picture.js'
 /** The space between overlays, in pixels. */
 const GAP = 12
 
-/** The overlays that are shown, in the order in which they have appeared. */
-const shown = new Set<HTMLElement>()
+/** The overlays that are shown at the end of the line, in the order in which they have appeared. */
+const atEnd = new Set<HTMLElement>()
 
 /**
- * Shows an overlay, above those that have appeared before it, and takes away the one that it replaces. One that the page hides takes no space. Where the
+ * Shows an overlay, above those that have appeared in its corner before it, and takes away the one that it replaces. One that the page hides takes no space. Where the
  * window has no more space, the next one lies in the corner again, in front of the others. One that left the page with its zone comes last if it returns.
  */
-export function showOverlay(overlay: HTMLElement | null, replaced: HTMLElement | null): HTMLElement | null {
+export function showOverlay(
+  overlay: HTMLElement | null,
+  replaced: HTMLElement | null,
+  shown = atEnd,
+): HTMLElement | null {
   if (replaced && replaced !== overlay) shown.delete(replaced)
   if (overlay) shown.add(overlay)
   // A popover is in the top layer, above any `z-index` of the page. In a browser without popovers, the style sheet sets a high `z-index`.

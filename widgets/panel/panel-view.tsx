@@ -30,7 +30,10 @@ export async function prepare(): Promise<ViewModule> {
   return { default: PanelView, styles: cta.styles + styles, en }
 }
 
-/** The panel that links open: the first of the page. */
+/** The launchers at the start of the line. */
+const atStart = new Set<HTMLElement>()
+
+/** The panel that links open: the first of the page that is shown. */
 let linked: ZoneHost | undefined
 
 /** The hash that was followed last. When the zone loads again, the page has the same hash, and the panel stays closed. */
@@ -254,11 +257,10 @@ export default class PanelView extends Component<ViewProps, PanelState> {
     return (messages.dir ?? getComputedStyle(host).direction) === 'rtl'
   }
 
-  /** Only in one corner can there be other overlays. */
   #place() {
     const launcher = this.#launcher.current
-    if (launcher?.matches('[part~=start]')) launcher.togglePopover?.(true)
-    else this.#shown = cta.showOverlay(launcher, this.#shown)
+    const others = launcher?.matches('[part~=start]') ? atStart : undefined
+    this.#shown = cta.showOverlay(launcher, this.#shown, others)
   }
 
   /** Listens to the page until the zone loads again or leaves it. */
@@ -274,9 +276,9 @@ export default class PanelView extends Component<ViewProps, PanelState> {
   }
 
   #isLinked() {
-    const { host } = this.props
-    if (!linked?.isConnected && readPanel(this.props.content).items.length) linked = host
-    return linked === host
+    const { host, content } = this.props
+    if (!isShown(linked) && readPanel(content).items.length) linked = host
+    return linked === host && isShown(host)
   }
 
   #followHash = () => {
@@ -306,8 +308,6 @@ export default class PanelView extends Component<ViewProps, PanelState> {
   /** Opens the dialog: at `tab` for a link, else where it was left. The badge has then been seen. */
   #show(opener: HTMLElement | null, tab?: string) {
     const { content, host } = this.props
-    // A dialog that the page hides would block the page.
-    if (getComputedStyle(host).display === 'none') return
     const seen = readPanel(content).earned.reduce((newest, time) => Math.max(newest, time), this.state.seen)
     this.#isByLink = tab !== undefined
     this.#countBefore = 0
@@ -325,7 +325,11 @@ export default class PanelView extends Component<ViewProps, PanelState> {
     // A link may name any tab: only one of the content is remembered.
     const known = item?.tab ?? ''
     this.#opened.add(known)
-    this.setState({ tab: known }, then)
+    // The dialog scrolls, not the zones in it.
+    this.setState({ tab: known }, () => {
+      this.#headline.current?.closest('[part=dialog-body]')?.scroll?.(0, 0)
+      then?.()
+    })
     if (!isDismissed) storeRecord(cta, rewards, zone, { isDismissed, seen, tab: known })
   }
 
@@ -369,6 +373,9 @@ export default class PanelView extends Component<ViewProps, PanelState> {
     )
   }
 }
+
+/** Whether the page shows an element. A dialog that the page hides would block the page. */
+const isShown = (host?: Element) => host?.isConnected && host.checkVisibility?.() !== false
 
 const withoutHash = ({ href }: Pick<Location, 'href'>) => href.replace(/#.*/, '')
 

@@ -133,6 +133,58 @@ describe('a panel', () => {
     expect(upper!.y + upper!.height).toBeLessThan(lower!.y)
   })
 
+  test.each(['start', 'end'])('leaves room for another one in its corner: %s', async corner => {
+    const second = { ...PANEL, corner, text: 'More perks' }
+    const { page } = await open({
+      content: { ...PANEL, corner },
+      others: { second },
+      body: `${PAGE}<rewards-zone name="second"></rewards-zone>`,
+    })
+    const launchers = [launcher(page), page.getByRole('button', { name: 'More perks' })]
+    const boxes = await Promise.all(launchers.map(async each => (await each.boundingBox())!))
+    const [upper, lower] = boxes.toSorted((one, other) => one.y - other.y)
+    expect(upper!.y + upper!.height).toBeLessThan(lower!.y)
+    expect(upper!.x < 400).toBe(corner === 'start')
+    // Each can be clicked.
+    for (const each of launchers) {
+      await each.click()
+      await page.locator('dialog[open]').waitFor()
+      await closeDialog(page)
+    }
+  })
+
+  test('takes no space on paper', async () => {
+    const { page } = await open()
+    await launcher(page).waitFor()
+    const height = () => page.locator('rewards-zone').evaluate(zone => zone.getBoundingClientRect().height)
+    expect(await height()).toBeGreaterThan(50)
+    await page.emulateMedia({ media: 'print' })
+    expect(await height()).toBe(0)
+    expect(await launcher(page).isVisible()).toBe(false)
+  })
+
+  test('begins each tab at its top', async () => {
+    const long = (headline: string) => ({
+      widget: 'share',
+      headline,
+      how_it_works: Array.from({ length: 20 }, (_, at) => `Step ${at}`),
+    })
+    const { page } = await open({
+      others: { in_Earn: long('About Earn'), in_Rewards: long('About Rewards') },
+      size: { width: 320, height: 560 },
+    })
+    await openPanel(page)
+    const body = page.locator('[part=dialog-body]')
+    const top = () => body.evaluate(({ scrollTop }) => scrollTop)
+    for (const name of ['Rewards', 'Earn', 'Rewards']) {
+      await body.evaluate(element => element.scrollTo(0, 300))
+      expect(await top()).toBeGreaterThan(50)
+      await tab(page, name).click()
+      await dialog(page).getByText(`About ${name}`).waitFor()
+      expect(await top()).toBe(0)
+    }
+  })
+
   test('is a sheet in a window of 320 px, whose tabs stay in view', async () => {
     const items = [...PANEL.items, { ...item('Earn'), title: 'A rather long title of a tab', tab: 'long' }]
     const long = { ...offer('About Earn'), rules: Array.from({ length: 20 }, () => 'One rule of many.') }
@@ -200,6 +252,23 @@ describe('a link to a panel', () => {
     await page.reload()
     await dialog(page).getByText('About Friends').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  test('leaves the page usable while the part with the panel is hidden', async () => {
+    const { page } = await open({
+      body: `<p><a id="link" href="#rewards=Friends">Your friends</a></p>
+        <div id="part"><rewards-zone name="panel"></rewards-zone></div><button>Buy</button>`,
+    })
+    await launcher(page).waitFor()
+    const part = page.locator('#part')
+    await part.evaluate(element => element.setAttribute('hidden', ''))
+    await page.locator('#link').click()
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await part.evaluate(element => element.removeAttribute('hidden'))
+    await page.locator('#link').click()
+    await dialog(page).getByText('About Friends').waitFor()
   })
 
   test('with hostile text opens the first tab, and runs nothing', async () => {
