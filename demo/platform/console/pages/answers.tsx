@@ -83,7 +83,7 @@ const AnswerTable = ({ answers, labels }: { answers: Answer[]; labels: Map<strin
             <a href={personPath(answer.person_id)}>{isAnonymous(answer) ? 'Anonymous' : titleOfPerson(answer)}</a>
           </td>
           <td data-label="Answers">
-            <dl class="facts">
+            <dl class="answers">
               {valuesOf(answer, labels.get(answer.event_name)).map(([label, value]) => (
                 <>
                   <dt>{label}</dt>
