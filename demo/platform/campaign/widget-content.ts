@@ -356,7 +356,12 @@ const widgets = [
   z.looseObject({
     widget: z.literal('referrals'),
     headline,
-    referrals: created('{{referrals}}', 'Friends'),
+    // Without this list, the widget reads the friends from the platform.
+    referrals: z
+      .unknown()
+      .refine(value => value === undefined || Array.isArray(value), 'Expected a list')
+      .optional()
+      .meta({ title: 'Friends' }),
     remind: reminder.meta({ title: 'Reminder' }),
     empty_text: text({ title: 'Text without friends' }),
   }),
