@@ -1,10 +1,5 @@
-import { readImage, readObject, readText } from '../readers.js'
-
-/** A zone that a widget opens in a dialog. */
-export interface OpenedZone {
-  zone: string
-  data: Record<string, unknown>
-}
+import { readImage, readText } from '../readers.js'
+import { type OpenedZone, readOpenedZone } from './opened-zone.js'
 
 export interface CtaContent {
   style: 'banner' | 'button' | 'overlay'
@@ -19,15 +14,13 @@ export interface CtaContent {
 
 /** Reads the content of the `cta` widget. Without `opens.zone`, the widget has nothing to open. */
 export function readCta(content: Record<string, unknown>): CtaContent {
-  const { zone, data } = readObject(content.opens)
   const style = readText(content.style)
-  const name = readText(zone)
   return {
     style: style === 'banner' || style === 'overlay' ? style : 'button',
     text: readText(content.text),
     minimized_text: readText(content.minimized_text),
     image_url: readImage(content.image_url),
-    opens: name ? { zone: name, data: readObject(data) } : undefined,
+    opens: readOpenedZone(content.opens),
     delay_ms: readMilliseconds(content.delay_ms),
   }
 }

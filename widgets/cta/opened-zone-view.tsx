@@ -1,7 +1,7 @@
 import { Component } from 'preact'
 import { RewardsZone } from '../kit/rewards-zone.js'
 import type { ViewProps } from '../view.js'
-import type { OpenedZone } from './cta-content.js'
+import type { OpenedZone } from './opened-zone.js'
 
 interface OpenedZoneProps extends Pick<ViewProps, 'data' | 'host' | 'messages' | 'rewards'> {
   opens: OpenedZone

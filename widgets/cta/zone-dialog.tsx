@@ -4,7 +4,7 @@ import { Dialog } from '../kit/dialog.js'
 import { focusZone } from '../kit/focus-zone.js'
 import { isFocusLost } from '../kit/is-focus-lost.js'
 import type { ViewProps } from '../view.js'
-import type { OpenedZone } from './cta-content.js'
+import type { OpenedZone } from './opened-zone.js'
 import { OpenedZoneView } from './opened-zone-view.js'
 
 interface ZoneDialogProps extends ViewProps {

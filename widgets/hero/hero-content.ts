@@ -1,4 +1,4 @@
-import type { OpenedZone } from '../cta/cta-content.js'
+import { type OpenedZone, readOpenedZone } from '../cta/opened-zone.js'
 import { readImage, readLink, readList, readObject, readText } from '../readers.js'
 
 /** The most calls to action. With more, none of them stands out. */
@@ -60,11 +60,5 @@ function readVideo(value: unknown, image_url: string | undefined): HeroVideo | u
 
 function readAction(value: unknown): HeroAction {
   const { text, opens, url } = readObject(value)
-  const { zone, data } = readObject(opens)
-  const name = readText(zone)
-  return {
-    text: readText(text),
-    opens: name ? { zone: name, data: readObject(data) } : undefined,
-    url: readLink(url),
-  }
+  return { text: readText(text), opens: readOpenedZone(opens), url: readLink(url) }
 }

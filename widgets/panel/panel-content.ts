@@ -1,4 +1,4 @@
-import type { OpenedZone } from '../cta/cta-content.js'
+import { type OpenedZone, readOpenedZone } from '../cta/opened-zone.js'
 import { MAX_ITEMS, readImage, readObject, readText } from '../readers.js'
 import { isOver, readReward } from '../rewards/rewards-content.js'
 
@@ -65,17 +65,9 @@ export function tabInHash(hash: string): string | undefined {
 const listIn = (value: unknown) => (Array.isArray(value) ? value.map(readObject) : [])
 
 function readItem({ title, text, tab, opens }: Record<string, unknown>): PanelItem[] {
-  const { zone, data } = readObject(opens)
-  const [name, label] = [readText(zone), readText(title)]
-  return name && label
-    ? [
-        {
-          title: label,
-          text: readText(text),
-          tab: readText(tab) || name,
-          opens: { zone: name, data: readObject(data) },
-        },
-      ]
+  const [opened, label] = [readOpenedZone(opens), readText(title)]
+  return opened && label
+    ? [{ title: label, text: readText(text), tab: readText(tab) || opened.zone, opens: opened }]
     : []
 }
 

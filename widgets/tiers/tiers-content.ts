@@ -1,4 +1,4 @@
-import { MAX_ITEMS, readList, readObject, readText, readTexts } from '../readers.js'
+import { MAX_ITEMS, readObject, readText, readTexts } from '../readers.js'
 
 export interface Tier {
   title: string
@@ -54,9 +54,7 @@ const tierOfGoal = ({ title, target, reward_text }: Record<string, unknown>) => 
 
 function readTier({ title, threshold, benefits }: Record<string, unknown>): Tier[] {
   const [name, amount] = [readText(title), readAmount(threshold)]
-  return name && amount !== undefined
-    ? [{ title: name, threshold: amount, benefits: readTexts(readList(benefits)) }]
-    : []
+  return name && amount !== undefined ? [{ title: name, threshold: amount, benefits: readTexts(benefits) }] : []
 }
 
 /** The goals of a journey count the same. If they do not, the furthest one decides. */
