@@ -13,7 +13,7 @@ import { MAX_REWARDS, type RewardContent, type RewardState, readRewards } from '
 
 export { en, styles }
 
-/** From this number of rewards on, the list has a filter. */
+/** A longer list has a filter. */
 const MANY = 10
 
 interface RewardsState {

@@ -35,16 +35,19 @@ export default class StatsView extends Component<ViewProps> {
   override render({ content, messages }: ViewProps) {
     const { earned, ...counts } = readTotals(content)
     const series = readSeries(content)
-    const hasResults = earned?.value || COUNTS.some(name => counts[name])
+    const hasFigures = earned || COUNTS.some(name => counts[name] !== undefined)
+    const hasResults = earned?.value || COUNTS.some(name => counts[name]) || series?.points.some(({ value }) => value)
     return (
       <section part="card stats">
         <Headline {...this.props} fallback={messages.stats_headline} />
         {hasResults ? (
           <>
-            <dl part="figures">
-              {earned && this.#renderFigure('earned', earned.value, earned.type)}
-              {COUNTS.map(name => counts[name] !== undefined && this.#renderFigure(name, counts[name]))}
-            </dl>
+            {hasFigures && (
+              <dl part="figures">
+                {earned && this.#renderFigure('earned', earned.value, earned.type)}
+                {COUNTS.map(name => counts[name] !== undefined && this.#renderFigure(name, counts[name]))}
+              </dl>
+            )}
             {series && <Chart {...this.props} series={series} type={earned?.type ?? ''} />}
           </>
         ) : (

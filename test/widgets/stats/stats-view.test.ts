@@ -89,6 +89,22 @@ describe('the figures', () => {
     expect(errors).toEqual([])
   })
 
+  test('that are not known leave the chart of a series', async () => {
+    const series = { name: 'clicks', points: [0, 3].map((value, day) => ({ date: `2026-02-0${day + 1}`, value })) }
+    const { view, root, errors } = await showOwn(local, { widget: 'stats', series })
+    expect(view.getByRole('table', { name: 'Visits from your link' })).toBeTruthy()
+    expect(root.querySelector('dl')).toBeNull()
+    expect(view.queryByText(/^No results yet/)).toBeNull()
+    expect(errors).toEqual([])
+  })
+
+  test('that are not known, beside a series of zeros, show a text to start with', async () => {
+    const series = { name: 'clicks', points: [1, 2].map(day => ({ date: `2026-02-0${day}`, value: 0 })) }
+    const { view, root } = await showOwn(local, { widget: 'stats', series })
+    expect(view.getByText(/^No results yet/)).toBeTruthy()
+    expect(root.querySelector('figure')).toBeNull()
+  })
+
   test('have a chart of the sum in its unit', async () => {
     const points = [1, 2].map(day => ({ date: `2026-02-0${day}`, value: 1_000 * day }))
     const totals = { earned: { value: 3_000, type: 'EUR' } }
