@@ -13,10 +13,10 @@ const TIERS = [
   { title: 'Oak', threshold: 1_000 },
 ]
 
-async function show(content: object) {
+async function show(content: object, data = {}) {
   const errors: string[] = []
   local.rewards.addEventListener('error', ({ detail }) => errors.push(`${detail.code}: ${detail.message}`))
-  const { element } = await showOwn(local, { widget: 'tiers', tiers: TIERS, ...content })
+  const { element } = await showOwn(local, { widget: 'tiers', tiers: TIERS, ...content }, { data })
   const root = element.shadowRoot!
   const textOf = (part: string) => root.querySelector(`[part~="${part}"]`)?.textContent
   return { view: inside(element), root, textOf, errors }
@@ -74,8 +74,8 @@ test('without a number, the tiers are listed, and no place is claimed', async ()
 })
 
 test('counts are written as in the locale', async () => {
-  const { textOf } = await show({ current: 4 })
-  expect(textOf('count')).toBe('4 of 1,000')
+  const { textOf } = await show({ current: 4 }, { locale: 'de' })
+  expect(textOf('count')).toBe('4 von 1.000')
 })
 
 test('tiers with the same title all stay', async () => {
