@@ -1,4 +1,5 @@
 import type { Rewards, Zone } from '../../src/api.js'
+import { isEmail } from '../kit/is-email.js'
 import { readDate } from '../kit/read-date.js'
 import { readObject, readText } from '../readers.js'
 import type { FormContent, FormField } from './form-content.js'
@@ -17,11 +18,11 @@ const PATIENCE_MS = 3_000
 
 export const isBox = ({ type }: FormField): boolean => type === 'checkbox' || type === 'consent'
 
-/** Finds what is wrong with a value. Browsers accept `ada@example` and any telephone number. */
+/** Finds what is wrong with a value. Browsers accept any telephone number. */
 export function faultIn({ type, required, options }: FormField, value = ''): FieldFault | undefined {
   const text = value.trim()
   if (!text) return required ? 'missing' : undefined
-  if (type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)) return 'wrong_email'
+  if (type === 'email' && !isEmail(text)) return 'wrong_email'
   // Also with the digits of other scripts.
   if (type === 'phone' && !/^\+?[\p{Nd}\s()./-]{5,30}$/u.test(text)) return 'wrong_phone'
   if (type === 'date' && !readDate(text)) return 'wrong_date'

@@ -1,6 +1,7 @@
 import { Component, type ComponentChildren } from 'preact'
 import { safeDocument } from '../../src/base/safe-document.js'
 import { Button } from './button.js'
+import { isEmail } from './is-email.js'
 import { LiveRegion } from './live-region.js'
 import { runForView } from './view-errors.js'
 
@@ -85,7 +86,7 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
     if (this.state.isBusy) return
     const { submit, invalidText, failedText } = this.props
     const email = this.#field.value.trim()
-    const isValid = Boolean(email) && this.#field.checkValidity()
+    const isValid = isEmail(email)
     this.#field.setAttribute('aria-invalid', String(!isValid))
     if (!isValid) {
       // Emptied first: a screen reader announces a live region only when its text changes.

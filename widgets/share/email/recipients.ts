@@ -1,3 +1,5 @@
+import { isEmail } from '../../kit/is-email.js'
+
 /** The platform's limit for one call. */
 export const MAX_RECIPIENTS = 100
 
@@ -11,8 +13,5 @@ export interface Recipients {
 export function parseRecipients(text: string): Recipients {
   const withoutNames = text.replace(/[^,;<>\n]*<([^<>]*)>/g, '$1,')
   const addresses = [...new Set(withoutNames.split(/[\s,;،、]+/).filter(Boolean))]
-  return { addresses, invalid: addresses.find(address => !ADDRESS.test(address)) }
+  return { addresses, invalid: addresses.find(address => !isEmail(address)) }
 }
-
-/** Refuses only what is certainly not an address. The platform checks the rest. */
-const ADDRESS = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/
