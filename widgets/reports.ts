@@ -2,6 +2,7 @@ import type { Rewards, RewardsError, Theme } from '../src/api.js'
 import { isNear } from '../src/base/is-near.js'
 import { parseObject } from '../src/base/parse-object.js'
 import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
+import { FIELD_NAMES } from './form/field-names.js'
 import { findMessages } from './messages/find-messages.js'
 import { type LoadingHost, oddAttributes } from './odd-attributes.js'
 import { isUnclosed } from './page-children.js'
@@ -178,7 +179,7 @@ export function reportFields(
   const which = names.length ? `${names.slice(0, MAX_ITEMS).join(', ')}${more} cannot be shown` : 'got none'
   return rewards.report(
     'unsupported_content',
-    `Zone ${zone.name}: the form widget needs fields; ${which}. Each needs a type (text, email, phone, date, select, checkbox, radio, rating, consent), a label, a name of its own of letters, digits and _ that is no secret, and a select or a radio needs options. The widget shows at most ${MAX_ITEMS}`,
+    `Zone ${zone.name}: the form widget needs fields; ${which}. Each needs a type (text, email, phone, date, select, checkbox, radio, rating, consent), a label, a name of its own (${FIELD_NAMES}), and a select or a radio needs options. The widget shows at most ${MAX_ITEMS}`,
   )
 }
 

@@ -11,6 +11,8 @@ export interface ZoneHost extends HTMLElement {
   readonly theme: Theme | null
   /** The texts that the page has set, by key. */
   readonly messages: GivenMessages | null
+  /** Of an item of a stack: its place in the content. */
+  readonly place?: number
 }
 
 /** What a person did in a widget. The `detail` of `rewards:action` also has the name of the zone. */

@@ -22,11 +22,13 @@ copySdk()
 function copyTypes() {
   const all = mkdtempSync(join(tmpdir(), 'platform-types-'))
   npm('exec', '--', 'tsc', '-p', 'demo/platform/tsconfig.build.json', '--outDir', all)
+  // The platform uses a rule of the widgets, so the types of both are compiled.
+  const platform = join(all, 'demo/platform')
   rmSync(join(DIST, 'types'), { recursive: true, force: true })
   const needed = new Set(['index.d.ts'])
   for (const file of needed) {
-    cpSync(join(all, file), join(DIST, 'types', file))
-    const imports = readFileSync(join(all, file), 'utf8').matchAll(/\b(?:from |import\()'(\.[^']+)\.js'/g)
+    cpSync(join(platform, file), join(DIST, 'types', file))
+    const imports = readFileSync(join(platform, file), 'utf8').matchAll(/\b(?:from |import\()'(\.[^']+)\.js'/g)
     for (const [, path] of imports) needed.add(join(dirname(file), `${path}.d.ts`))
   }
   rmSync(all, { recursive: true })

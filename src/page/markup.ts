@@ -1,23 +1,10 @@
+import { asksForSecret } from '../base/asks-for-secret.js'
 import { attempt } from '../base/attempt.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
 import { invalid } from '../error/error.js'
 import { type Data, readData } from '../settings/options.js'
 import type { Calls } from './calls.js'
 import type { TrackOptions } from './track.js'
-
-/**
- * What the words of a field say if it is never tracked. The name counts, too: a password that is shown has neither the type nor, often, the
- * attribute.
- * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field
- */
-const SECRETS = [
-  // Hidden fields, passwords, PINs and one-time codes. Words such as "pin color" and "pass type" speak of things.
-  /hidden| (pass|pin|pan|t?otp|csc|iban|ssn)(code)? (?!colo|size|style|type)|pass(w|ph|key|port)|pwd|authn|one ?time ?[cp]/,
-  // Cards and bank accounts.
-  /cv[cnv]|(credit|debit) ?card|card ?(n|code|exp|veri)| cc ?(?!email)[a-z]|security ?code|bank ?acc|acc(oun)?t ?n(o |um)|routing|sort ?code/,
-  // Numbers that a state gives a person.
-  / (social|national) ?(sec|ins|id)| tax ?(payer ?)?(id|num)/,
-]
 
 /** An entry of a `dataset` whose name may be misspelt, or that has no value. */
 const ODD = /^rew(?!ards(Event|Data|Id),.)/s
@@ -87,14 +74,8 @@ function fieldsOf(marked: Element, submitter: HTMLElement | null | undefined) {
   return data
 }
 
-const isSecret = (field: Element) => SECRETS.some(secret => secret.test(wordsOf(field)))
-
-/** The words of its type, purpose and name: `payment[ccNumber]` has the words "payment cc number". */
-const wordsOf = (field: Element) =>
-  ` ${['type', 'autocomplete', 'name'].map(name => attribute(field, name)).join(' ')} `
-    .replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ')
-    .replace(/[^a-z]+/gi, ' ')
-    .toLowerCase()
+const isSecret = (field: Element) =>
+  asksForSecret(['type', 'autocomplete', 'name'].map(name => attribute(field, name)).join(' '))
 
 const nameOf = (field: Element) => attribute(field, 'name') ?? ''
 

@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 import type { ComponentChildren } from 'preact'
+import type { Messages } from '../messages/messages.js'
 import styles from './choice.css?inline'
 import type { FormField } from './form-content.js'
 
@@ -26,7 +27,7 @@ export const Select = ({ field, attributes, choose, locale }: SelectProps) => (
   </select>
 )
 
-interface RadioProps {
+interface ChoiceProps {
   field: FormField
   name: string
   value: string
@@ -34,12 +35,13 @@ interface RadioProps {
   /** Connects it with its description. */
   described: object
   locale: string
+  messages: Messages
   /** The description. */
   children: ComponentChildren
 }
 
 /** Buttons of which one is chosen. The arrow keys move between them. */
-export const Radio = ({ field, name, value, label, described, locale, children }: RadioProps) => (
+export const Radio = ({ field, name, value, label, described, locale, children }: ChoiceProps) => (
   // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: only a radiogroup can be required or invalid.
   <fieldset part={field.type} role="radiogroup" aria-required={field.required} {...described}>
     <legend>{label}</legend>
@@ -65,4 +67,20 @@ export const Radio = ({ field, name, value, label, described, locale, children }
     )}
     {children}
   </fieldset>
+)
+
+/** A box to tick. It is never ticked before. */
+export const Box = ({ field, name, value, described, locale, messages, children }: ChoiceProps) => (
+  <div part="box">
+    <label part="consent">
+      <input type="checkbox" name={name} checked={Boolean(value)} required={field.required} {...described} />
+      <span lang={locale}>{field.label}</span>
+    </label>
+    {field.type === 'consent' && field.url && (
+      <a part="link" href={field.url} target="_blank" rel="noreferrer" lang={field.url_text ? locale : messages.lang}>
+        {field.url_text || messages.cta_open}
+      </a>
+    )}
+    {children}
+  </div>
 )

@@ -14,10 +14,10 @@ interface FieldControlProps {
   messages: Messages
 }
 
-/** Loaded for a form with such a field. */
+/** Loaded for a form with a field that it draws. */
 let choice: typeof import('./choice.js') | undefined
 
-/** Loads what a field with options needs. Resolves with its style sheet. */
+/** Loads what fields with options, and boxes, need. Resolves with its style sheet. */
 export async function loadChoice(): Promise<string> {
   choice = await import('./choice.js')
   return choice.styles
@@ -37,18 +37,18 @@ const INPUT_TYPES: Partial<Record<FormField['type'], string>> = {
 export function FieldControl(props: FieldControlProps) {
   const { field, fault, locale, messages } = props
   const description = { id: controlName(field), hint: field.hint && <span lang={locale}>{field.hint}</span>, fault }
-  if (isBox(field)) return <Box {...props} description={description} />
   const label = (
     <>
       <span lang={locale}>{field.label}</span>
       {!field.required && <i> ({messages.form_optional})</i>}
     </>
   )
-  if (choice && (field.type === 'radio' || field.type === 'rating'))
+  const Choice = isBox(field) ? choice?.Box : /^r/.test(field.type) && choice?.Radio
+  if (Choice)
     return (
-      <choice.Radio {...props} name={controlName(field)} label={label} described={describedBy(description)}>
+      <Choice {...props} name={controlName(field)} label={label} described={describedBy(description)}>
         <Description {...description} />
-      </choice.Radio>
+      </Choice>
     )
   return (
     <LabeledField {...description} label={label} isWide={field.multiline}>
@@ -75,25 +75,3 @@ function Control({ field, value, description, locale, messages }: DescribedProps
     dir: type === 'email' || type === 'phone' ? 'ltr' : undefined,
   })
 }
-
-/** A box to tick. It is never ticked before. */
-const Box = ({ field, value, description, locale, messages }: DescribedProps) => (
-  <div part="box">
-    <label part="consent">
-      <input
-        type="checkbox"
-        name={controlName(field)}
-        checked={Boolean(value)}
-        required={field.required}
-        {...describedBy(description)}
-      />
-      <span lang={locale}>{field.label}</span>
-    </label>
-    {field.type === 'consent' && field.url && (
-      <a part="link" href={field.url} target="_blank" rel="noreferrer" lang={field.url_text ? locale : messages.lang}>
-        {field.url_text || messages.cta_open}
-      </a>
-    )}
-    <Description {...description} />
-  </div>
-)

@@ -1,4 +1,6 @@
-import { readLink, readList, readObject, readText } from '../readers.js'
+import { MAX_ITEMS, readLink, readObject, readText } from '../readers.js'
+import { asksForSecret } from './asks-for-secret.js'
+import { isFieldName } from './is-field-name.js'
 
 /** A list of all countries fits. */
 const MAX_OPTIONS = 300
@@ -50,10 +52,7 @@ export function readForm(content: unknown): FormContent {
     headline: readText(form.headline),
     text: readText(form.text),
     event: readText(form.event),
-    fields: readList(form.fields)
-      .map((field, index) => readField(readObject(field), index))
-      .filter(isComplete)
-      .filter(({ name }, index, fields) => fields.findIndex(field => field.name === name) === index),
+    fields: readFields(form.fields),
     submit_text: readText(form.submit_text),
     done: {
       headline: readText(done.headline),
@@ -63,6 +62,16 @@ export function readForm(content: unknown): FormContent {
       url_text: readText(done.url_text),
     },
   }
+}
+
+/** The first fields that can be shown and sent, each name once. */
+function readFields(value: unknown): FormField[] {
+  const names = new Set<string>()
+  return (Array.isArray(value) ? value : [])
+    .map((field, index) => readField(readObject(field), index))
+    .filter(isComplete)
+    .filter(({ name }) => !names.has(name) && names.add(name))
+    .slice(0, MAX_ITEMS)
 }
 
 function readField(field: Record<string, unknown>, index: number): FormField {
@@ -77,8 +86,7 @@ function readField(field: Record<string, unknown>, index: number): FormField {
     hint: readText(field.hint),
     required: field.required === true,
     autocomplete:
-      TOKEN.exec(readText(field.autocomplete))?.[0] ??
-      (type === 'email' ? type : type === 'phone' ? 'tel' : TOKENS[name]),
+      readPurpose(field.autocomplete) || (type === 'email' ? type : type === 'phone' ? 'tel' : PURPOSES[name]),
     multiline: field.multiline === true,
     options: type === 'rating' ? readScale(field) : isChoice(type) ? readOptions(field.options) : [],
     min_text: readText(field.min_text),
@@ -89,26 +97,20 @@ function readField(field: Record<string, unknown>, index: number): FormField {
 }
 
 const isComplete = ({ type, name, label, options }: FormField) =>
-  TYPE.test(type) && label && isGoodName(name) && (options.length || !isChoice(type))
+  TYPE.test(type) && label && isFieldName(name) && (options.length || !isChoice(type))
 
 const TYPE = /^(text|email|phone|date|select|checkbox|radio|rating|consent)$/
 
 const isChoice = (type: string) => type === 'select' || type === 'radio'
 
-/**
- * Two names have a meaning in the data of each event. A name of `Object.prototype` would read as a value that nobody has entered. And no event may contain a
- * secret: `data-rewards-event` leaves it out of the forms of the page, too.
- */
-const isGoodName = (name: string) =>
-  /^(?!(container|event_time)$)[a-z][\w.]{0,99}$/i.test(name) &&
-  !(name in {}) &&
-  !/pass(word|code|phrase)|pwd|cv[cv]|iban|card_?num/i.test(name)
-
-/** The purpose of a field, unless it is a secret. */
-const TOKEN = /^(?!.*(password|cc-|one-time))[a-z][a-z\d -]+$/
+/** The purpose of a field. '' for a secret. */
+function readPurpose(value: unknown): string {
+  const purpose = readText(value)
+  return /^[a-z][a-z\d -]+$/.test(purpose) && !asksForSecret(purpose) ? purpose : ''
+}
 
 /** The purposes that names usually have. */
-const TOKENS: Record<string, string> = {
+const PURPOSES: Record<string, string> = {
   name: 'name',
   first_name: 'given-name',
   last_name: 'family-name',

@@ -16,7 +16,7 @@ import { controlName, FieldControl, loadChoice } from './field-control.js'
 import styles from './form.css?inline'
 import { type FormContent, type FormField, readForm } from './form-content.js'
 import { keptInput } from './kept-input.js'
-import { type FieldFault, faultIn, refusedField, submitForm } from './submit-form.js'
+import { type FieldFault, faultIn, isBox, refusedField, submitForm } from './submit-form.js'
 
 /** Some texts are those of other widgets, so all languages have them. */
 const en = {
@@ -28,7 +28,7 @@ const en = {
 
 /** Loads what the fields of a content need, so that they appear at once. */
 export async function prepare(content: unknown): Promise<ViewModule> {
-  const needsChoice = readForm(content).fields.some(({ options }) => options.length)
+  const needsChoice = readForm(content).fields.some(field => field.options.length || isBox(field))
   return {
     default: FormView,
     styles: needsChoice ? styles + (await loadChoice()) : styles,

@@ -14,14 +14,14 @@ export interface KeptInput {
   sentBy?: Element | undefined
 }
 
-/** The input of each form, by its zone and event. */
+/** The input of each form, by its zone, its place in a stack and its event. */
 const inputs = new WeakMap<Rewards, Map<string, KeptInput>>()
 
 /** The input of a form so far, for the person who has entered it. */
 export function keptInput({ rewards, zone, host }: ViewProps, event: string): KeptInput {
   const forms = inputs.get(rewards) ?? new Map<string, KeptInput>()
   inputs.set(rewards, forms)
-  const key = `${zone.name} ${event}`
+  const key = `${zone.name} ${host.place} ${event}`
   const kept = forms.get(key)
   if (kept && !isSomebodyElse(kept.consumer, rewards.consumer) && (kept.sentBy ?? host) === host) return kept
   const input = { values: new Map(), id: randomId(), consumer: rewards.consumer }

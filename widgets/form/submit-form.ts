@@ -1,7 +1,7 @@
 import type { Rewards, Zone } from '../../src/api.js'
 import { isEmail } from '../kit/is-email.js'
 import { readDate } from '../kit/read-date.js'
-import { readObject, readText } from '../readers.js'
+import { readObject } from '../readers.js'
 import type { FormContent, FormField } from './form-content.js'
 
 /** What a person has entered, by the name of the field. The value of a box that is not ticked is ''. */
@@ -13,7 +13,7 @@ export type FieldFault = 'missing' | 'wrong_email' | 'wrong_phone' | 'wrong_date
 /** The longest text that can be entered in a field. */
 export const MAX_LENGTH = 2_000
 
-/** Usually the platform answers sooner. */
+/** How long a form waits for the receipt. Usually the platform answers sooner. */
 const PATIENCE_MS = 3_000
 
 export const isBox = ({ type }: FormField): boolean => type === 'checkbox' || type === 'consent'
@@ -30,9 +30,9 @@ export function faultIn({ type, required, options }: FormField, value = ''): Fie
 }
 
 /**
- * Tracks the event of a form. The same `id` is the same event, however often it is sent. Resolves once the platform has recorded the event, or once it is
- * certain enough that it will: without a network, and if the platform is slow or asks to wait. `onRefused` hears of a refusal that comes later. Rejects
- * with the refusal.
+ * Tracks the event of a form. The same `id` is the same event, however often it is sent. Resolves once the platform has recorded the event, without a
+ * network at once, and otherwise after three seconds: the event is stored, and is sent later. `receipt` then rejects if the platform refuses the event
+ * after all. Rejects with a refusal that comes sooner.
  */
 export async function submitForm(
   rewards: Rewards,
@@ -50,7 +50,7 @@ export async function submitForm(
 
 /** The field that a refusal is about. */
 export const refusedField = ({ fields }: FormContent, error: unknown): FormField | undefined =>
-  readText(readObject(error).code) === 'invalid_email' ? fields.find(({ name }) => name === 'email') : undefined
+  readObject(error).code === 'invalid_email' ? fields.find(({ name }) => name === 'email') : undefined
 
 /** A field without a value is left out; a box is true or false, and a rating is a number. */
 const dataOf = ({ fields }: FormContent, values: FormValues) =>

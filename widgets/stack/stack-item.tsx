@@ -13,6 +13,8 @@ import type { StackItemContent } from './stack-content.js'
 /** An item whose view was fetched, or could not be fetched. */
 export interface PreparedItem {
   item: StackItemContent
+  /** The index of the item in the content. Items above it may come and go with the level of the consumer. */
+  place: number
   view: ItemView
   /** Fetches the view again. */
   load(): Promise<ItemView>
@@ -109,10 +111,11 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
 
   /** Makes the frame the host of the item's view, which adds input fields to its host. Of the theme, only the color scheme is not inherited. */
   #hostIn(frame: HTMLElement): ZoneHost {
-    const { host } = this.props
+    const { host, place } = this.props
     // Without what the zone has reported as wrong already.
     return Object.assign(frame, {
       name: host.name,
+      place,
       theme: readTheme({ scheme: host.theme?.scheme }),
       messages: readMessages(host, this.props.locale),
     })

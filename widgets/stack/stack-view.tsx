@@ -27,9 +27,9 @@ async function prepareItems(
   rewards: Rewards,
   findView: FindView,
 ): Promise<ViewModule> {
-  const items = readStack(content).map(async item => {
+  const items = readStack(content).map(async (item, place) => {
     const load = () => findItemView(item, rewards, findView)
-    return { item, load, view: await load() }
+    return { item, place, load, view: await load() }
   })
   preparedItems.set(content, await Promise.all(items))
   return { default: StackView, styles, en }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FIELD_NAMES } from '../../../widgets/form/field-names.js'
+import { isFieldName } from '../../../widgets/form/is-field-name.js'
 import { plainText } from './names.js'
 import type { Placeholder } from './placeholder.js'
 
@@ -155,7 +157,7 @@ const formField = z.looseObject({
   type: z.enum(['text', 'email', 'phone', 'date', 'select', 'checkbox', 'radio', 'rating', 'consent']),
   name: z
     .string()
-    .regex(/^[A-Za-z][\w.]{0,99}$/, 'Expected letters, digits and _')
+    .refine(isFieldName, `Expected ${FIELD_NAMES}`)
     .meta({ description: 'Of the value in the data of the event. email identifies the person' }),
   label: z.string().min(1).max(5000),
   hint: text(),

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { readForm } from '../../../widgets/form/form-content.js'
 import { faultIn } from '../../../widgets/form/submit-form.js'
+import { HARMLESS_NAMES, SECRET_NAMES, SECRET_PURPOSES } from '../../secret-fields.js'
 
-const field = (more: object = {}) => ({ type: 'text', name: 'comment', label: 'Comment', ...more })
+const field = (more: object = {}) => ({
+  type: 'text',
+  name: 'comment',
+  label: 'Comment',
+  ...more,
+})
 
 /** The only field of a form. */
 const read = (more: object) => readForm({ fields: [field(more)] }).fields[0]
@@ -80,6 +86,27 @@ describe('the content of a form', () => {
     expect(read({ autocomplete: 'cc-number' })!.autocomplete).toBeUndefined()
   })
 
+  /** The names of the list that can be names of fields: the others contain brackets or hyphens. */
+  const fieldNames = (names: string[]) => names.filter(name => /^[a-z][\w.]*$/i.test(name))
+
+  test.each(fieldNames(SECRET_NAMES))('has no field %s, which a form of the page leaves out, too', name => {
+    expect(namesOf(field({ name }))).toEqual([])
+  })
+
+  test.each(SECRET_PURPOSES)('has no field that browsers fill in as "%s"', autocomplete => {
+    expect(read({ autocomplete })!.autocomplete).toBeUndefined()
+  })
+
+  test.each(fieldNames(HARMLESS_NAMES))('has a field %s', name => {
+    expect(namesOf(field({ name }))).toEqual([name])
+  })
+
+  test('has 20 good fields, also after bad ones', () => {
+    const names = Array.from({ length: 25 }, (_, index) => `a${index}`)
+    const good = names.map(name => field({ name }))
+    expect(namesOf(field({ type: 'color' }), field({ name: 'pin' }), ...good)).toEqual(names.slice(0, 20))
+  })
+
   test('has one field of each name, and at most 20', () => {
     expect(readForm({ fields: [field(), field({ label: 'Again' }), field({ name: 'b' })] }).fields).toMatchObject([
       { label: 'Comment', index: 0 },
@@ -138,6 +165,7 @@ describe('a value', () => {
     ['email', ' ada@example.com ', undefined],
     ['email', 'ada@example', 'wrong_email'],
     ['email', 'ada @example.com', 'wrong_email'],
+    ['email', 'ada@example..com', 'wrong_email'],
     ['phone', '+44 (20) 7946-0958', undefined],
     ['phone', '٠١٢٣٤٥٦٧٨', undefined],
     ['phone', '12', 'wrong_phone'],

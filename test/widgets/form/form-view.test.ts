@@ -263,7 +263,7 @@ describe('what is wrong with a form', () => {
     expect(root.activeElement).toBe(root.querySelector('[type=radio]'))
   })
 
-  test('is an address that the platform refuses, also later', async () => {
+  test('is an address that the platform refuses', async () => {
     const { view, root, submit } = await show(FORM)
     platform.fail('/events', { status: 400, code: 'invalid_email' })
     await user.type(view.getByLabelText(/^First name/), 'Ada')
@@ -273,6 +273,20 @@ describe('what is wrong with a form', () => {
     expect(view.getByLabelText(/^Email/)).toHaveProperty('value', 'ada@example.com')
     expect(root.activeElement).toBe(view.getByLabelText(/^Email/))
   })
+
+  test('is an address that the platform refuses later, after the thanks', async () => {
+    const { view, root } = await show(FORM)
+    const restore = platform.fail('/events', { status: 429 })
+    await user.type(view.getByLabelText(/^First name/), 'Ada')
+    await user.type(view.getByLabelText(/^Email/), 'ada@example.com')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 })
+    root.querySelector<HTMLElement>('[type=submit]')!.click()
+    await view.findByRole('heading', { name: 'Thank you!' }, SOON)
+    platform.fail('/events', { status: 400, code: 'invalid_email' })
+    restore()
+    await expect.poll(() => faultsIn(root)[1], SOON).toBe('Enter a valid email address.')
+    expect(view.getByLabelText(/^Email/)).toHaveProperty('value', 'ada@example.com')
+  }, 60_000)
 })
 
 describe('what was entered', () => {

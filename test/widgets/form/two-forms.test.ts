@@ -1,0 +1,33 @@
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createRewards } from '../../../src/index.js'
+import { createTestPlatform } from '../../../testing/index.js'
+import { SOON } from '../../soon.js'
+import { inside, placed } from '../page.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+const user = userEvent.setup()
+
+const SURVEY = { widget: 'form', fields: [{ type: 'text', name: 'answer', label: 'Answer', required: true }] }
+
+test('two forms in a stack keep what was entered apart, and each sends its own event', async () => {
+  const platform = createTestPlatform({ zones: { club: { widget: 'stack', items: [SURVEY, SURVEY] } as never } })
+  const rewards = createRewards(platform.options)
+  const element = await placed({ name: 'club', rewards })
+  const frames = () => [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part=frame]')]
+  await expect.poll(() => frames().filter(frame => frame.shadowRoot?.querySelector('input')), SOON).toHaveLength(2)
+  const [one, other] = frames().map(frame => inside(frame))
+  await user.type(one!.getByLabelText('Answer'), 'Moss')
+  expect(other!.getByLabelText('Answer')).toHaveProperty('value', '')
+  await user.type(other!.getByLabelText('Answer'), 'Fern')
+  for (const view of [one!, other!]) view.getByRole<HTMLElement>('button', { name: 'Send' }).click()
+  await expect
+    .poll(
+      () => platform.events.filter(({ name }) => name === 'club_submit').map(({ data }) => Object(data).answer),
+      SOON,
+    )
+    .toEqual(['Moss', 'Fern'])
+  rewards.destroy()
+  element.remove()
+})
