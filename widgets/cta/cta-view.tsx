@@ -93,15 +93,9 @@ export default class CtaView extends Component<ViewProps> {
         <span part="headline" lang={lang}>
           {label}
         </span>
-        <Icon path={this.#isRightToLeft() ? CHEVRON_LEFT : CHEVRON_RIGHT} />
+        <Icon path={isRightToLeft(this.props) ? CHEVRON_LEFT : CHEVRON_RIGHT} />
       </button>
     )
-  }
-
-  /** Decides the direction of the chevron. Style sheets of older browsers cannot: they do not know `:dir()`. */
-  #isRightToLeft() {
-    const { messages, host } = this.props
-    return (messages.dir ?? getComputedStyle(host).direction) === 'rtl'
   }
 
   #listenTo(button: Element | null | undefined) {
@@ -123,9 +117,13 @@ export default class CtaView extends Component<ViewProps> {
     event.preventDefault()
     // The click may be on a text or an image in the button.
     const opener = (event.target as Element).closest<HTMLElement>('button, a, [role=button]')
-    this.#dialog!.open(opener, Boolean(this.#pageButton))
+    this.#dialog!.open(opener)
   }
 }
+
+/** The direction of the texts, which a chevron follows. Style sheets of older browsers cannot tell: they do not know `:dir()`. */
+export const isRightToLeft = ({ messages, host }: ViewProps): boolean =>
+  (messages.dir ?? getComputedStyle(host).direction) === 'rtl'
 
 const CHEVRON_RIGHT = 'm9 5 7 7-7 7'
 const CHEVRON_LEFT = 'm15 5-7 7 7 7'

@@ -1,4 +1,5 @@
 import { Component, type ComponentChildren } from 'preact'
+import { enclosingButton } from '../enclosing-button.js'
 import type { BodyPortal } from '../kit/body-portal.js'
 import { Dialog } from '../kit/dialog.js'
 import { focusZone } from '../kit/focus-zone.js'
@@ -41,7 +42,7 @@ export class ZoneDialog extends Component<ZoneDialogProps, ZoneDialogState> {
     if (!wasOpened) return null
     const dialog = this.#renderDialog()
     return BodyPortal ? (
-      <BodyPortal host={host} open={isOpen} onOrphaned={this.#onClose}>
+      <BodyPortal host={host} open={isOpen} onOrphaned={this.close}>
         {dialog}
       </BodyPortal>
     ) : (
@@ -49,10 +50,11 @@ export class ZoneDialog extends Component<ZoneDialogProps, ZoneDialogState> {
     )
   }
 
-  /** Opens the dialog, and tells the platform and the page. Does nothing if it is open. `isInButton`: the zone is inside a button of the page. */
-  open(opener: HTMLElement | null, isInButton = false): void {
-    const { rewards, zone, reportAction } = this.props
+  /** Opens the dialog, and tells the platform and the page. Does nothing if it is open. */
+  open(opener: HTMLElement | null): void {
+    const { rewards, zone, host, reportAction } = this.props
     if (this.#isOpening || this.state.isOpen) return
+    const isInButton = enclosingButton(host)
     this.#isOpening = true
     this.#opener = opener
     rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
@@ -68,13 +70,14 @@ export class ZoneDialog extends Component<ZoneDialogProps, ZoneDialogState> {
   #renderDialog() {
     const { messages, label, opens, children } = this.props
     return (
-      <Dialog open={this.state.isOpen} label={label} closeLabel={messages.cta_close} onClose={this.#onClose}>
+      <Dialog open={this.state.isOpen} label={label} closeLabel={messages.cta_close} onClose={this.close}>
         {opens ? <OpenedZoneView {...this.props} opens={opens} emptyText={messages.failed} /> : children}
       </Dialog>
     )
   }
 
-  #onClose = () => {
+  /** Closes the dialog, and returns the focus. Does nothing if it is closed. */
+  readonly close = (): void => {
     if (!this.state.isOpen) return
     this.setState({ isOpen: false })
     this.props.reportAction({ action: 'close' })

@@ -51,16 +51,9 @@ export function readPanel(content: unknown): PanelContent {
 export const countNewRewards = ({ earned }: Pick<PanelContent, 'earned'>, seen: number): number =>
   earned.filter(time => time > seen).length
 
-/** The tab that the hash of an address asks for: that of `#rewards=<tab>`, also beside the page's own. Undefined if it asks for none. */
-export function tabInHash(hash: string): string | undefined {
-  const tab = /[#&]rewards=([^&]*)/.exec(hash)?.[1]
-  try {
-    return tab && decodeURIComponent(tab)
-  } catch {
-    // A percent sign that begins no character: no tab has this name.
-    return tab
-  }
-}
+/** The tab that the hash of an address asks for: that of `#rewards=<tab>`, also beside the page's own. Null if it asks for none. */
+export const tabInHash = (hash: string): string | null =>
+  new URLSearchParams(/[#&](rewards=[^&]*)/.exec(hash)?.[1]).get('rewards')
 
 const listIn = (value: unknown) => (Array.isArray(value) ? value.map(readObject) : [])
 

@@ -17,16 +17,21 @@ const VISIT_MS = 1_800_000
 
 const DISMISSED = 'gone'
 
-/** What this page remembers: the consumer may not allow storage. Of a dismissal by the name of the zone, otherwise also by the person. */
+/** What this page remembers of each person: the consumer may not allow storage. */
 const kept = new Map<string, string>()
 
-const keyOf = ({ consumer }: Rewards, { name }: Zone) => `${name} ${consumer.identity_id}`
+/** The launchers that were dismissed in this page. They also stay away when the consumer logs in. */
+const dismissed = new Set<string>()
+
+const campaignKey = ({ name, campaign_id }: Zone) => `${name} ${campaign_id}`
+
+const personKey = ({ consumer }: Rewards, { name }: Zone) => `${name} ${consumer.identity_id}`
 
 export function readRecord({ readDismissal }: Storage, rewards: Rewards, zone: Zone): PanelRecord {
-  const record = kept.get(zone.name) ?? readDismissal(rewards.storage, zone) ?? kept.get(keyOf(rewards, zone)) ?? ''
+  const record = readDismissal(rewards.storage, zone) ?? kept.get(personKey(rewards, zone)) ?? ''
   const [seen, usedAt, ...tab] = record.split(' ')
   return {
-    isDismissed: record === DISMISSED,
+    isDismissed: record === DISMISSED || dismissed.has(campaignKey(zone)),
     seen: Number(seen) || 0,
     tab: Date.now() - Number(usedAt) < VISIT_MS ? tab.join(' ') : '',
   }
@@ -35,6 +40,7 @@ export function readRecord({ readDismissal }: Storage, rewards: Rewards, zone: Z
 export function storeRecord({ storeDismissal }: Storage, rewards: Rewards, zone: Zone, given: PanelRecord): void {
   const { isDismissed, seen, tab } = given
   const record = isDismissed ? DISMISSED : `${seen} ${Date.now()} ${tab}`
-  kept.set(isDismissed ? zone.name : keyOf(rewards, zone), record)
+  if (isDismissed) dismissed.add(campaignKey(zone))
+  else kept.set(personKey(rewards, zone), record)
   storeDismissal(rewards.storage, zone, record)
 }

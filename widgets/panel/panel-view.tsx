@@ -33,7 +33,7 @@ export async function prepare(): Promise<ViewModule> {
 /** The launchers at the start of the line. */
 const atStart = new Set<HTMLElement>()
 
-/** The panel that links open: the first of the page that is shown. */
+/** The panel that links open: the first that the page shows. */
 let linked: ZoneHost | undefined
 
 /** The hash that was followed last. When the zone loads again, the page has the same hash, and the panel stays closed. */
@@ -73,7 +73,10 @@ export default class PanelView extends Component<ViewProps, PanelState> {
 
   override componentDidUpdate({ signal }: ViewProps) {
     this.#place()
-    if (signal !== this.props.signal) this.#follow()
+    if (signal === this.props.signal) return
+    this.#follow()
+    // What has come while the dialog is open is seen, too.
+    if (this.#dialog?.state.isOpen) this.#open(this.state.tab)
   }
 
   override componentWillUnmount() {
@@ -120,7 +123,12 @@ export default class PanelView extends Component<ViewProps, PanelState> {
           aria-label={label}
           lang={lang}
         >
-          <button type="button" part="button main" aria-haspopup="dialog" onClick={catchErrors(this.#onLauncher)}>
+          <button
+            type="button"
+            part="button main"
+            aria-haspopup="dialog"
+            onClick={catchErrors(({ currentTarget }: Event) => this.#show(currentTarget as HTMLElement))}
+          >
             {image_url ? (
               <img part="image" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />
             ) : (
@@ -171,7 +179,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
               aria-label={messages.panel_back}
               onClick={catchErrors(this.#goHome)}
             >
-              <Icon path={this.#isRightToLeft() ? CHEVRON_RIGHT : CHEVRON_LEFT} />
+              <Icon path={cta.isRightToLeft(this.props) ? CHEVRON_RIGHT : CHEVRON_LEFT} />
             </button>
           )}
           <h2 part="headline" ref={this.#headline} tabIndex={-1} lang={title ? locale : messages.lang}>
@@ -238,7 +246,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
             <b>{title}</b>
             {text && <span part="text">{text}</span>}
           </span>
-          <Icon path={this.#isRightToLeft() ? CHEVRON_LEFT : CHEVRON_RIGHT} />
+          <Icon path={cta.isRightToLeft(this.props) ? CHEVRON_LEFT : CHEVRON_RIGHT} />
         </button>
       </li>
     )
@@ -250,11 +258,6 @@ export default class PanelView extends Component<ViewProps, PanelState> {
 
   #openItem({ layout, items }: Pick<PanelContent, 'layout' | 'items'>, name = this.state.tab) {
     return items.find(({ tab }) => tab === name) ?? (layout === 'tabs' ? items[0] : undefined)
-  }
-
-  #isRightToLeft() {
-    const { messages, host } = this.props
-    return (messages.dir ?? getComputedStyle(host).direction) === 'rtl'
   }
 
   #place() {
@@ -275,18 +278,25 @@ export default class PanelView extends Component<ViewProps, PanelState> {
       addEventListener(type, () => requestAnimationFrame(inView(this.#makeWay) as () => void), { signal })
   }
 
-  #isLinked() {
-    const { host, content } = this.props
-    if (!isShown(linked) && readPanel(content).items.length) linked = host
-    return linked === host && isShown(host)
+  /** A dialog that the page hides would block the page. */
+  #canOpen() {
+    const { content, host } = this.props
+    return readPanel(content).items.length > 0 && isShown(host)
+  }
+
+  /** Whether links open this panel. It takes the place of one that has left the page, or that the page hides. */
+  #takesLinks() {
+    const { host } = this.props
+    if (!(linked && isShown(linked)) && this.#canOpen()) linked = host
+    return linked === host
   }
 
   #followHash = () => {
-    if (!this.#isLinked()) return
+    if (!this.#takesLinks()) return
     followed = location.hash
     const tab = tabInHash(followed)
-    if (tab !== undefined) this.#show(null, tab)
-    else if (this.#isByLink) this.props.host.shadowRoot!.querySelector<HTMLDialogElement>('[part=dialog]')?.close()
+    if (tab != null) this.#show(null, tab)
+    else if (this.#isByLink) this.#dialog?.close()
   }
 
   /** A click on a link to the hash that the page has already, or that a router has handled, changes no hash. */
@@ -295,38 +305,35 @@ export default class PanelView extends Component<ViewProps, PanelState> {
     const isElsewhere = !(event instanceof MouseEvent) || event.ctrlKey || event.metaKey || event.shiftKey
     if (!link || isElsewhere || link.target || withoutHash(link) !== withoutHash(location)) return
     const tab = tabInHash(link.hash)
-    if (tab !== undefined && this.#isLinked()) this.#show(link, tab)
+    if (tab != null && this.#takesLinks()) this.#show(link, tab)
   }
 
   #onPageButton = (event: Event) => {
-    event.preventDefault()
-    this.#show(event.currentTarget as HTMLElement)
+    if (this.#show(event.currentTarget as HTMLElement)) event.preventDefault()
   }
 
-  #onLauncher = ({ currentTarget }: Event) => this.#show(currentTarget as HTMLElement)
-
-  /** Opens the dialog: at `tab` for a link, else where it was left. The badge has then been seen. */
+  /** Opens the dialog: at `tab` for a link, else where it was left. Returns false if the panel cannot open. */
   #show(opener: HTMLElement | null, tab?: string) {
-    const { content, host } = this.props
-    const seen = readPanel(content).earned.reduce((newest, time) => Math.max(newest, time), this.state.seen)
+    if (!this.#canOpen()) return false
     this.#isByLink = tab !== undefined
     this.#countBefore = 0
-    this.setState({ seen })
-    this.#open(tab ?? this.state.tab, undefined, seen)
+    this.#open(tab ?? this.state.tab)
     // Without an opener, the focus is not moved to the zone, which may be outside of the viewport.
-    const opened = opener ?? this.#launcher.current?.querySelector('button') ?? safeDocument().body
-    this.#dialog?.open(opened, Boolean(enclosingButton(host)))
+    this.#dialog!.open(opener ?? this.#launcher.current?.querySelector('button') ?? safeDocument().body)
+    return true
   }
 
-  #open(tab: string, then?: () => void, seen = this.state.seen) {
+  #open(tab: string, then?: () => void) {
     const { content, rewards, zone } = this.props
     const { isDismissed } = this.state
-    const item = this.#openItem(readPanel(content), tab)
+    const panel = readPanel(content)
+    const item = this.#openItem(panel, tab)
+    const seen = panel.earned.reduce((newest, time) => Math.max(newest, time), this.state.seen)
     // A link may name any tab: only one of the content is remembered.
     const known = item?.tab ?? ''
     this.#opened.add(known)
     // The dialog scrolls, not the zones in it.
-    this.setState({ tab: known }, () => {
+    this.setState({ tab: known, seen }, () => {
       this.#headline.current?.closest('[part=dialog-body]')?.scroll?.(0, 0)
       then?.()
     })
@@ -343,14 +350,8 @@ export default class PanelView extends Component<ViewProps, PanelState> {
   /** The tabs are opened by Enter and Space: a tab may have to load its zone first. */
   #onKeyDown(event: KeyboardEvent, at: number) {
     const tabs = [...this.#tabs.current!.querySelectorAll('button')]
-    const forward = this.#isRightToLeft() ? 'ArrowLeft' : 'ArrowRight'
-    const next = {
-      Home: 0,
-      End: tabs.length - 1,
-      ArrowLeft: at - 1,
-      ArrowRight: at - 1,
-      [forward]: at + 1,
-    }[event.key]
+    const [back, forward] = cta.isRightToLeft(this.props) ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+    const next = { Home: 0, End: -1, [back]: at - 1, [forward]: at + 1 }[event.key]
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     tabs.at(next % tabs.length)!.focus()
@@ -374,8 +375,9 @@ export default class PanelView extends Component<ViewProps, PanelState> {
   }
 }
 
-/** Whether the page shows an element. A dialog that the page hides would block the page. */
-const isShown = (host?: Element) => host?.isConnected && host.checkVisibility?.() !== false
+/** Whether the page has the zone, and does not hide it or what it is in. */
+const isShown = ({ isConnected, shadowRoot }: ZoneHost) =>
+  isConnected && Boolean(shadowRoot!.querySelector('.zone')?.getClientRects().length)
 
 const withoutHash = ({ href }: Pick<Location, 'href'>) => href.replace(/#.*/, '')
 

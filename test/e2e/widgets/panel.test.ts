@@ -271,6 +271,34 @@ describe('a link to a panel', () => {
     await dialog(page).getByText('About Friends').waitFor()
   })
 
+  test('opens the panel that the page shows, once it hides the first', async () => {
+    const second = { ...PANEL, headline: 'Your perks on a phone' }
+    const body = `<a id="link" href="#rewards=Friends">Your friends</a><div id="first"><rewards-zone name="panel"></rewards-zone></div>`
+    const { page } = await open({ others: { second }, body })
+    await launcher(page).waitFor()
+    await page.locator('#link').click()
+    await dialog(page).getByText('About Friends').waitFor()
+    await closeDialog(page)
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'second' }))
+      document.querySelector<HTMLElement>('#first')!.hidden = true
+    })
+    await launcher(page).waitFor()
+    await page.locator('#link').click()
+    await page.getByRole('dialog', { name: 'Your perks on a phone' }).getByText('About Friends').waitFor()
+  })
+
+  test('in a button of the page closes when the visitor goes back', async () => {
+    const { page } = await open({
+      body: `<a id="link" href="#rewards=Friends">Your friends</a><button id="perks">Perks <rewards-zone name="panel"></rewards-zone></button>`,
+    })
+    await page.locator('rewards-zone [part=zone][aria-busy=false]').waitFor({ state: 'attached' })
+    await page.locator('#link').click()
+    await dialog(page).getByText('About Friends').waitFor()
+    await page.evaluate(() => history.back())
+    await isClosed(page)
+  })
+
   test('with hostile text opens the first tab, and runs nothing', async () => {
     const { page, complaints } = await open()
     await launcher(page).waitFor()

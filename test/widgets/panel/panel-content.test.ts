@@ -105,12 +105,13 @@ describe('the tab that an address asks for', () => {
     ['#rewards=earn&more=1', 'earn'],
     ['#rewards=', ''],
     ['#rewards=my%20tab%3D', 'my tab='],
-    ['#rewards=%E0%A4%A', '%E0%A4%A'],
+    ['#rewards=my+tab', 'my tab'],
+    ['#rewards=%E0%A4%A', '\uFFFD%A'],
     ['#rewards=<img src=x>', '<img src=x>'],
-    ['#/rewards=earn', undefined],
-    ['#my-rewards=earn', undefined],
-    ['#rewards', undefined],
-    ['', undefined],
+    ['#/rewards=earn', null],
+    ['#my-rewards=earn', null],
+    ['#rewards', null],
+    ['', null],
   ])('%s: %s', (hash, tab) => {
     expect(tabInHash(hash)).toBe(tab)
   })

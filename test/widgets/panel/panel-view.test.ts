@@ -241,6 +241,21 @@ describe('a panel', () => {
       [...document.body.children].some(child => child.shadowRoot?.querySelector('dialog[open] [role=tab]')),
     )
   })
+
+  test.each([
+    ['without items', { ...PANEL, items: [] }, true],
+    ['with items', PANEL, false],
+  ])('%s in a link of the page: the link is followed: %s', async (_, content, isFollowed) => {
+    const name = `panel_${++zones}`
+    program = createProgram(({ event_name }) => (event_name === name ? content : INNER(event_name)))
+    const link = document.body.appendChild(document.createElement('a'))
+    link.href = '#account'
+    const element = place({ name, rewards: program.rewards })
+    link.append(element)
+    await next(element, 'load')
+    await settled()
+    expect(link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))).toBe(isFollowed)
+  })
 })
 
 describe('the home list of a panel', () => {
@@ -437,6 +452,24 @@ describe('the badge of a panel', () => {
     expect(badge(element.shadowRoot!)).toBe('2')
   })
 
+  test('stays away for rewards that came while the panel was open', async () => {
+    let rewards: unknown = null
+    const name = `panel_${++zones}`
+    program = createProgram(({ event_name }) => (event_name === name ? { ...PANEL, rewards } : INNER(event_name)))
+    const element = await placed({ name, rewards: program.rewards })
+    const view = inside(element)
+    await user.click(launcher(view))
+    await until(() => isOpen(element.shadowRoot!))
+    rewards = REWARDS
+    Object.defineProperty(program.rewards, 'consumer', { value: { ...program.rewards.consumer, level: 'verified' } })
+    const loaded = next(element, 'load')
+    program.rewards.dispatchEvent(new Event('consumer'))
+    await loaded
+    await settled()
+    expect(isOpen(element.shadowRoot!)).toBe(true)
+    expect(badge(element.shadowRoot!)).toBeUndefined()
+  })
+
   test('is announced when the number grows while the page is open', async () => {
     let rewards: unknown = null
     const name = `panel_${++zones}`
@@ -496,7 +529,7 @@ describe('what a panel remembers', () => {
   })
 
   test('stays in this page if nothing may be stored', async () => {
-    const { name, view, root } = await open({ ...PANEL, rewards: REWARDS })
+    const { name, view } = await open({ ...PANEL, rewards: REWARDS })
     await user.click(view.getByRole('tab', { name: 'The third' }))
     expect(stored()).toEqual([])
     document.body.replaceChildren()
@@ -508,7 +541,10 @@ describe('what a panel remembers', () => {
     document.body.replaceChildren()
     const third = await show(PANEL, { name })
     expect(third.root.querySelector('[part~=launcher]')).toBeNull()
-    expect(root).toBeTruthy()
+    document.body.replaceChildren()
+    const headers = { 'content-type': 'application/json', 'x-svc-token': 'a-token', 'x-svc-campaign': 'another' }
+    const next = await show(new Response(JSON.stringify(PANEL), { headers }), { name })
+    expect(next.root.querySelector('[part~=launcher]')).not.toBeNull()
   })
 })
 
