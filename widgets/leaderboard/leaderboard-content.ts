@@ -24,7 +24,7 @@ export interface LeaderboardContent {
   ends_at: Date | undefined
   /** The lowest rank first. The row of the consumer is one of them, if there is one. */
   rows: RankedPerson[]
-  /** Whether others see the consumer. Undefined: nobody has asked. */
+  /** Whether the consumer agrees that others see them. Undefined: the content offers no choice. */
   opted_in: boolean | undefined
 }
 
@@ -38,9 +38,10 @@ export const OPT_IN = 'leaderboard_opt_in'
 export function readLeaderboard(content: unknown): LeaderboardContent {
   const { headline, counts, value_text, period, ranks } = readObject(content)
   const { rows, ends_at, opted_in } = readObject(ranks)
+  const counted = readText(counts)
   return {
     headline: readText(headline),
-    counts: counts === undefined ? 'referrals' : (COUNTS.find(each => each === counts) ?? 'events'),
+    counts: counted ? (COUNTS.find(each => each === counted) ?? 'events') : 'referrals',
     value_text: readText(value_text),
     period: PERIODS.find(each => each === period),
     ends_at: readDate(ends_at, true),

@@ -12,7 +12,7 @@ export interface Ranks {
   rows: RankedRow[]
   /** The last day of the period. Null: all time. */
   ends_at: string | null
-  /** Whether others see the consumer. */
+  /** Whether the consumer agrees that others see them. */
   opted_in: boolean
 }
 
@@ -63,7 +63,10 @@ async function readRanks(
   if (!kept) return undefined
   const own = await ownEntry(domain, person, board, kept)
   const others = await findOthers(domain, kept.top.slice(0, limit + SPARE_ROWS), person.person_id)
-  const rows = rankedRows(own, others, kept.isCounted ? await peopleAhead(domain, board, own.value) : undefined)
+  const ahead = kept.isCounted ? await peopleAhead(domain, board, own.value) : undefined
+  // The job may have counted more of the consumer than is left: they are not ahead of themselves.
+  const wasAhead = kept.top.some(([id, value]) => id === person.person_id && value > own.value)
+  const rows = rankedRows(own, others, wasAhead ? ahead! - 1 : ahead)
   const first = rows.filter(({ own }) => !own).slice(0, limit)
   return {
     rows: rows.filter(row => row.own || first.includes(row)),

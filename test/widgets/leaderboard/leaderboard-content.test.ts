@@ -83,7 +83,9 @@ test.each([
   ['referrals', 'referrals'],
   ['rewards', 'rewards'],
   ['planted_tree', 'events'],
-  [7, 'events'],
+  ['', 'referrals'],
+  [null, 'referrals'],
+  [7, 'referrals'],
 ])('what counts, %j, is read as %s', (counts, expected) => {
   expect(readLeaderboard({ counts }).counts).toBe(expected)
 })

@@ -172,6 +172,17 @@ describe('the row of the consumer', () => {
     expect(listed(await board('Eve', { limit: 1 }))).toEqual(['1. Ada E. 5', '* null. Eve E. 0'])
   })
 
+  test('is not behind the consumer as the job has counted them', async () => {
+    await person('Eve')
+    await refers('Eve', 30)
+    await board('Eve')
+    await visit.rows(
+      `delete from referrals where friend_id = (select max(friend_id) from referrals where advocate_id = 'Eve')`,
+    )
+    const { ranks } = await read(await visit.verified('eve@example.com'))
+    expect(listed(ranks)[0]).toBe('* 1. Eve E. 29')
+  })
+
   test('does not wait for the job', async () => {
     const before = await board('Dora')
     expect(listed(before).at(-1)).toBe('* 4. Dora E. 2')
