@@ -22,13 +22,19 @@ const asked = z.object({
 
 export const readLeaderboard = (content: object): z.infer<typeof asked> => asked.parse(content)
 
-/** Whether others may see the person in the table `persons`, who agrees to it, and has not asked for the deletion of their data. */
-export const isShownInSql = (persons: string) =>
+/** Whether others see the person in the table `persons`. */
+export const isShownInSql = (persons: string) => `(${mayBeShownInSql(persons)} and ${agreesInSql(persons)})`
+
+/** Whether the person agrees that others see them. */
+export const agreesInSql = (persons: string) =>
+  `exists (select 1 from parameters o where o.person_id = ${persons}.person_id and o.name = '${OPT_IN}' and o.value = 'true')`
+
+/** Whether others see the person if they agree: nobody sees who has asked for the deletion of their data, for example. */
+export const mayBeShownInSql = (persons: string) =>
   `(${persons}.merged_into is null and ${persons}.processing_consent is distinct from 'denied'
     and not ${isBlockedInSql('EVENTS', persons)} and not ${isBlockedInSql('REWARDS', persons)}
     and not exists (select 1 from deletion_requests d join events e using (event_id)
-      where d.client_id = ${persons}.client_id and (d.done_at is null) and e.verified and e.person_id = ${persons}.person_id)
-    and exists (select 1 from parameters o where o.person_id = ${persons}.person_id and o.name = '${OPT_IN}' and o.value = 'true'))`
+      where d.client_id = ${persons}.client_id and (d.done_at is null) and e.verified and e.person_id = ${persons}.person_id))`
 
 /** The period in which a time lies. All are null for all time. */
 export const spanInSql = (unit: string, time: string, zone: string) => {

@@ -1,9 +1,17 @@
 import { MAX_LEADERBOARDS } from '../campaign/widget-content.js'
 import type { Domain } from '../domain.js'
-import { OPT_IN } from '../identity/parameter.js'
 import { type Person, personById } from '../identity/person.js'
 import { runSoon } from '../jobs/job.js'
-import { countedInSql, isShownInSql, type Leaderboard, readLeaderboard, spanInSql, unitOf } from './leaderboard.js'
+import {
+  agreesInSql,
+  countedInSql,
+  isShownInSql,
+  type Leaderboard,
+  mayBeShownInSql,
+  readLeaderboard,
+  spanInSql,
+  unitOf,
+} from './leaderboard.js'
 import { leaderboards, SPARE_ROWS } from './leaderboards-job.js'
 import { type ShownPerson, showPerson } from './shown-person.js'
 
@@ -12,8 +20,8 @@ export interface Ranks {
   rows: RankedRow[]
   /** The last day of the period. Null: all time. */
   ends_at: string | null
-  /** Whether the consumer agrees that others see them. */
-  opted_in: boolean
+  /** Whether the consumer agrees that others see them. Undefined: nobody would see them in any case, so there is no choice. */
+  opted_in: boolean | undefined
 }
 
 /** People with the same value share a rank. A consumer who is not ranked has none. */
@@ -71,7 +79,7 @@ async function readRanks(
   return {
     rows: rows.filter(row => row.own || first.includes(row)),
     ends_at: kept.last_day,
-    opted_in: own.hasAgreed,
+    opted_in: own.mayBeShown ? own.hasAgreed : undefined,
   }
 }
 
@@ -139,8 +147,8 @@ interface Entry extends ShownPerson {
 interface OwnEntry extends Entry {
   /** Whether the consumer agrees that others see them. */
   hasAgreed: boolean
-  /** Whether others see them: they agree, and nothing is against it. */
-  isShown: boolean
+  /** Whether others see them then. */
+  mayBeShown: boolean
 }
 
 async function ownEntry(
@@ -149,12 +157,11 @@ async function ownEntry(
   board: Leaderboard,
   { starts_at, ends_at }: Kept,
 ): Promise<OwnEntry> {
-  const [own] = await domain.db.query<Pick<OwnEntry, 'value' | 'hasAgreed' | 'isShown'>>(
+  const [own] = await domain.db.query<Pick<OwnEntry, 'value' | 'hasAgreed' | 'mayBeShown'>>(
     `with who as (select person_id from persons where person_id = $1),
        facts as (${countedInSql(board, '$2')})
      select (select count(*)::int from facts where at >= coalesce($3::timestamptz, '-infinity') and at < coalesce($4::timestamptz, 'infinity')) as value,
-       exists (select 1 from parameters where person_id = $1 and name = '${OPT_IN}' and value = 'true') as "hasAgreed",
-       ${isShownInSql('p')} as "isShown"
+       ${agreesInSql('p')} as "hasAgreed", ${mayBeShownInSql('p')} as "mayBeShown"
      from persons p where person_id = $1`,
     [person.person_id, board.counts, starts_at, ends_at],
   )
@@ -191,7 +198,7 @@ async function peopleAhead({ db, clientId }: Domain, { counts, period }: Leaderb
  */
 export function rankedRows(own: OwnEntry, others: Entry[], ahead: number | undefined): RankedRow[] {
   const rankAmong = (entries: Entry[], value: number) => 1 + entries.filter(each => each.value > value).length
-  const counting = own.isShown ? [...others, own] : others
+  const counting = own.hasAgreed && own.mayBeShown ? [...others, own] : others
   const rows: RankedRow[] = others.map(({ name, image_url, value }) => ({
     ...{ rank: rankAmong(counting, value), name, image_url, value },
   }))

@@ -258,6 +258,13 @@ describe('others do not see', () => {
     expect(await seenAgain()).toEqual(['1. Ada E. 5', '2. Bea E. 3', '* 3. Viewer E. 1'])
   })
 
+  test.each(HIDING.slice(1, 4))('%s, who is offered no choice', async (_, change) => {
+    expect((await board('Ada')).opted_in).toBe(true)
+    await visit.rows(change)
+    const { ranks } = await read(await visit.verified('ada@example.com'))
+    expect([ranks?.opted_in, listed(ranks ?? { rows: [] }).length]).toEqual([undefined, 3])
+  })
+
   test('people of another client', async () => {
     await visit.rows(`update persons set client_id = $1 where person_id = 'Ada'`, [demo.sandbox.clientId])
     expect(await seen()).toEqual(HIDDEN)
