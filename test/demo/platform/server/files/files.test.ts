@@ -177,6 +177,7 @@ test('the list has 100 files a page, newest first, and filters', async () => {
     (await (await send(`/v6/files?${query}`)).json()).map(({ id }: { id: string }) => id)
   expect(await ids('')).toEqual([third, second, first])
   expect(await ids('name=two.csv')).toEqual([second])
+  expect([await ids('name=two'), await ids('name=two%25')]).toEqual([[], []])
   expect(await ids('statuses=EXPIRED')).toEqual([first])
   expect(await ids('statuses=EXPIRED,AVAILABLE')).toEqual([third, second, first])
   expect(await ids('statuses=AVAILABLE&statuses=EXPIRED')).toEqual([third, second, first])

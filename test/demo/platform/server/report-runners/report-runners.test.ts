@@ -79,12 +79,14 @@ describe('a report runner', () => {
     expect(await found('having_any_tags=daily,weekly')).toEqual([weekly.id, daily.id])
     expect(await found('having_any_tags=weekly&having_all_tags=daily')).toEqual([])
     expect((await read(runners)).map(({ tags }: { tags: string[] }) => tags)).toEqual([[], []])
+    const sandbox = { token: demo.sandbox.serverToken }
+    expect([await read(runners, sandbox), await read(`${runners}?having_any_tags=daily`, sandbox)]).toEqual([[], []])
   })
 
   test.each([
     [{ report_type: 'SECRETS' }, 'binding_error'],
     [{ name: '' }, 'binding_error'],
-    [{ tags: ['a,b'] }, 'binding_error'],
+    [{ tags: ['a', 'b,c'] }, 'binding_error'],
     [{ tags: Array.from({ length: 21 }, (_, number) => `${number}`) }, 'binding_error'],
     [{ sftp_server_id: 'unknown' }, 'invalid_parameter'],
   ])('is refused with %j', async (json, error) => {
@@ -93,6 +95,11 @@ describe('a report runner', () => {
     const { id } = await create({})
     const changed = await send(`${runners}/${id}`, { method: 'PUT', json })
     expect([changed.status, await codeOf(changed)]).toEqual([400, error])
+  })
+
+  test('is refused with the place of a wrong value, at any depth', async () => {
+    const response = await send(runners, { json: { name: 'A report', report_type: 'PERSONS', tags: ['a', 'b,c'] } })
+    expect((await response.json()).parameters).toEqual({ parameter: 'tags.1' })
   })
 })
 
