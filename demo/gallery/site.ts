@@ -40,9 +40,9 @@ export function gallerySite(programOrigin: string): Site {
     const { name, options } = requestedView(c.req.url)
     const shown = storiesFor(name, options.consumer)
     const nonce = randomBytes(16).toString('base64')
-    // The policy of the shop, fonts, and videos.
+    // The policy of the shop, and fonts.
     const policy = contentSecurityPolicy({ nonce, programOrigin, styles: true })
-    c.header('Content-Security-Policy', `${policy}; font-src 'self'; media-src 'self'`)
+    c.header('Content-Security-Policy', `${policy}; font-src 'self'`)
     c.header('Cache-Control', 'no-store')
     const { permissionsPolicy } = shown[0] ?? {}
     if (permissionsPolicy) c.header('Permissions-Policy', permissionsPolicy)

@@ -20,7 +20,7 @@ ${raw(`<base href="${ELSEWHERE}/">
 <img src="${ELSEWHERE}/pixel.gif" alt="">
 <iframe src="${ELSEWHERE}/" title="Elsewhere" width="160" height="90"></iframe>
 <object data="/images/sprig.svg" type="image/svg+xml" width="160" height="90"></object>
-<audio src="/bell.mp3" preload="auto"></audio>
+<audio src="${ELSEWHERE}/bell.mp3" preload="auto"></audio>
 <form action="${ELSEWHERE}/" method="post"></form>`)}`,
   }
 }
@@ -30,6 +30,7 @@ const SCRIPT_VIOLATIONS = `
 addEventListener('DOMContentLoaded', () => {
   for (const forbidden of [
     () => fetch('${ELSEWHERE}/').catch(() => {}),
+    () => new FontFace('Elsewhere', 'url(${ELSEWHERE}/font.woff2)').load().catch(() => {}),
     () => { document.createElement('p').innerHTML = '<b>Markup as text</b>' },
     () => trustedTypes.createPolicy('mine', {}),
   ]) try { forbidden() } catch {}

@@ -5,15 +5,16 @@ import { SOON } from '../../soon.js'
 import type { LoggedDemo } from '../demo.js'
 import type { Tab } from '../tab.js'
 
-/** Each directive of the shop's policy, and what a browser calls the one that was violated: an element of its kind, where there is such a name. */
+/** Each directive of the shop's policy, and what a browser calls the one that was violated: a kind of its own, where there is such a name. */
 const DIRECTIVES: [directive: string, told: RegExp][] = [
-  ['default-src', /^(default|media)-src$/],
+  ['default-src', /^(default|font)-src$/],
   ['base-uri', /^base-uri$/],
   ['object-src', /^object-src$/],
   ['script-src', /^script-src(-elem)?$/],
   ['style-src', /^style-src(-elem)?$/],
   ['connect-src', /^connect-src$/],
   ['img-src', /^img-src$/],
+  ['media-src', /^media-src$/],
   ['frame-src', /^frame-src$/],
   ['form-action', /^form-action$/],
   ['require-trusted-types-for', /^require-trusted-types-for$/],
