@@ -28,7 +28,7 @@ export function unknownPlaceholders(value: unknown, path: PropertyKey[] = []): C
   )
 }
 
-/** The widget `referrals` reads the friends itself. */
+/** Nothing replaces `{{referrals}}`, and nothing is lost: the widget `referrals` ignores it, and reads the friends itself. */
 const KNOWN: string[] = [...PLACEHOLDERS, '{{referrals}}']
 
 const isUnknown = (text: string) => /^\s*\{\{[^{}]*\}\}\s*$/.test(text) && !KNOWN.includes(text)

@@ -10,7 +10,7 @@ interface NeededData {
 /** The data of widgets that read none themselves. Without them, such a widget says that the consumer has nothing. */
 const NEEDED: Record<string, NeededData> = {
   rewards: { keys: ['rewards'], placeholder: '{{rewards}}' },
-  stats: { keys: ['totals'], placeholder: '{{totals}}' },
+  stats: { keys: ['totals', 'series'], placeholder: '{{totals}}' },
   leaderboard: { keys: ['ranks'], placeholder: '{{ranks}}' },
   tiers: { keys: ['current', 'goals'], placeholder: '{{friends}}' },
   journey: { keys: ['goals'] },
@@ -22,7 +22,7 @@ export function firstData(widget: string): [key: string, placeholder: Placeholde
   return key !== undefined && placeholder ? [key, placeholder] : undefined
 }
 
-/** What a content, and each item of a stack, lacks: `rewards: add "rewards": "{{rewards}}". …` */
+/** A sentence for each widget of a content that lacks its data. A stack has several widgets. */
 export function missingData(content: unknown): string[] {
   const { widget, items } = Object(content) as { widget?: unknown; items?: unknown }
   if (widget === 'stack') return Array.isArray(items) ? items.flatMap(missingData) : []

@@ -64,7 +64,10 @@ const newZoneContent = z
   })
   .pipe(zoneContent)
 
-/** Parses the JSON source of a zone before it is saved: a misspelt key of a widget is an error, and so are an unknown placeholder, an unknown value of a list, and too many leaderboards. */
+/**
+ * Parses the JSON source of a zone before it is saved. A misspelt key of a widget is an error, and so are an unknown placeholder, an unknown value of
+ * a key with a list of values, and too many leaderboards.
+ */
 export const readNewZoneSource = (source: string): SourceResult<ZoneContent> =>
   readSource(source, newZoneContent, 'zone')
 
