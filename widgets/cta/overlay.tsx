@@ -15,8 +15,9 @@ const GAP = 12
 const atEnd = new Set<HTMLElement>()
 
 /**
- * Shows an overlay, above those that have appeared in its corner before it, and takes away the one that it replaces. One that the page hides takes no space. Where the
- * window has no more space, the next one lies in the corner again, in front of the others. One that left the page with its zone comes last if it returns.
+ * Shows an overlay, above those that have appeared in its corner before it, and takes away the one that it replaces. One that the page hides takes no
+ * space. Where the window has no more space, the next one lies in the corner again, in front of the others. One that left the page with its zone comes
+ * last if it returns. `shown`: the overlays of the same corner.
  */
 export function showOverlay(
   overlay: HTMLElement | null,

@@ -43,7 +43,7 @@ export function FieldControl(props: FieldControlProps) {
       {!field.required && <i> ({messages.form_optional})</i>}
     </>
   )
-  const Choice = isBox(field) ? choice?.Box : /^r/.test(field.type) && choice?.Radio
+  const Choice = isBox(field) ? choice?.Box : /radio|rating/.test(field.type) && choice?.Radio
   if (Choice)
     return (
       <Choice {...props} name={controlName(field)} label={label} described={describedBy(description)}>

@@ -47,6 +47,18 @@ async function show(
   return { element, name, root: element.shadowRoot!, view: inside(element) }
 }
 
+/** Shows a panel inside a button or link of the page. */
+async function showIn(parent: HTMLElement, content: Creative) {
+  const name = `panel_${++zones}`
+  program = createProgram(({ event_name }) => (event_name === name ? content : INNER(event_name)))
+  const element = place({ name, rewards: program.rewards })
+  document.body.append(parent)
+  parent.append(element)
+  await next(element, 'load')
+  await settled()
+  return element
+}
+
 const INNER = (zone: string) => ({
   widget: 'share',
   headline: `In ${zone}`,
@@ -227,14 +239,9 @@ describe('a panel', () => {
   })
 
   test('in a button of the page draws no launcher: a click on that button opens it', async () => {
-    const name = `panel_${++zones}`
-    program = createProgram(({ event_name }) => (event_name === name ? PANEL : INNER(event_name)))
-    const button = document.body.appendChild(document.createElement('button'))
+    const button = document.createElement('button')
     button.textContent = 'Rewards'
-    const element = place({ name, rewards: program.rewards })
-    button.append(element)
-    await next(element, 'load')
-    await settled()
+    const element = await showIn(button, PANEL)
     expect(element.shadowRoot!.querySelector('button')).toBeNull()
     await user.click(button)
     await until(() =>
@@ -246,14 +253,8 @@ describe('a panel', () => {
     ['without items', { ...PANEL, items: [] }, true],
     ['with items', PANEL, false],
   ])('%s in a link of the page: the link is followed: %s', async (_, content, isFollowed) => {
-    const name = `panel_${++zones}`
-    program = createProgram(({ event_name }) => (event_name === name ? content : INNER(event_name)))
-    const link = document.body.appendChild(document.createElement('a'))
-    link.href = '#account'
-    const element = place({ name, rewards: program.rewards })
-    link.append(element)
-    await next(element, 'load')
-    await settled()
+    const link = Object.assign(document.createElement('a'), { href: '#account' })
+    await showIn(link, content)
     expect(link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))).toBe(isFollowed)
   })
 })
