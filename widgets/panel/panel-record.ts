@@ -1,4 +1,5 @@
 import type { Rewards, Zone } from '../../src/api.js'
+import type { ViewProps } from '../view.js'
 
 /** What is remembered of a panel: the consumer has dismissed its launcher, or has opened the panel. */
 export interface PanelRecord {
@@ -25,10 +26,13 @@ const dismissed = new Set<string>()
 
 const campaignKey = ({ name, campaign_id }: Zone) => `${name} ${campaign_id}`
 
+/** An overlay of the same zone has a record of its own. */
+const ofPanel = (zone: Zone): Zone => ({ ...zone, name: `panel ${zone.name}` })
+
 const personKey = ({ consumer }: Rewards, { name }: Zone) => `${name} ${consumer.identity_id}`
 
-export function readRecord({ readDismissal }: Storage, rewards: Rewards, zone: Zone): PanelRecord {
-  const record = readDismissal(rewards.storage, zone) ?? kept.get(personKey(rewards, zone)) ?? ''
+export function readRecord({ readDismissal }: Storage, { rewards, zone }: ViewProps): PanelRecord {
+  const record = readDismissal(rewards.storage, ofPanel(zone)) ?? kept.get(personKey(rewards, zone)) ?? ''
   const [seen, usedAt, ...tab] = record.split(' ')
   return {
     isDismissed: record === DISMISSED || dismissed.has(campaignKey(zone)),
@@ -37,10 +41,10 @@ export function readRecord({ readDismissal }: Storage, rewards: Rewards, zone: Z
   }
 }
 
-export function storeRecord({ storeDismissal }: Storage, rewards: Rewards, zone: Zone, given: PanelRecord): void {
+export function storeRecord({ storeDismissal }: Storage, { rewards, zone }: ViewProps, given: PanelRecord): void {
   const { isDismissed, seen, tab } = given
   const record = isDismissed ? DISMISSED : `${seen} ${Date.now()} ${tab}`
   if (isDismissed) dismissed.add(campaignKey(zone))
   else kept.set(personKey(rewards, zone), record)
-  storeDismissal(rewards.storage, zone, record)
+  storeDismissal(rewards.storage, ofPanel(zone), record)
 }

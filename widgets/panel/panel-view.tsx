@@ -46,7 +46,7 @@ interface PanelState extends PanelRecord {
 
 /** A launcher in a corner of the window. It opens a dialog with several zones, in tabs or behind a home list. */
 export default class PanelView extends Component<ViewProps, PanelState> {
-  override state: PanelState = readRecord(cta, this.props.rewards, this.props.zone)
+  override state: PanelState = readRecord(cta, this.props)
   readonly #launcher = createRef<HTMLElement>()
   readonly #tabs = createRef<HTMLDivElement>()
   readonly #headline = createRef<HTMLHeadingElement>()
@@ -324,9 +324,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
   }
 
   #open(tab: string, then?: () => void) {
-    const { content, rewards, zone } = this.props
-    const { isDismissed } = this.state
-    const panel = readPanel(content)
+    const panel = readPanel(this.props.content)
     const item = this.#openItem(panel, tab)
     const seen = panel.earned.reduce((newest, time) => Math.max(newest, time), this.state.seen)
     // A link may name any tab: only one of the content is remembered.
@@ -337,7 +335,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
       this.#headline.current?.closest('[part=dialog-body]')?.scroll?.(0, 0)
       then?.()
     })
-    if (!isDismissed) storeRecord(cta, rewards, zone, { isDismissed, seen, tab: known })
+    if (!this.state.isDismissed) storeRecord(cta, this.props, { ...this.state, seen, tab: known })
   }
 
   #goHome = () => {
@@ -365,8 +363,8 @@ export default class PanelView extends Component<ViewProps, PanelState> {
   }
 
   #dismiss = () => {
-    const { rewards, zone, host, reportAction } = this.props
-    storeRecord(cta, rewards, zone, { ...this.state, isDismissed: true })
+    const { host, reportAction } = this.props
+    storeRecord(cta, this.props, { ...this.state, isDismissed: true })
     reportAction({ action: 'dismiss' })
     // The focused button is gone. The zone may be outside of the viewport.
     this.setState({ isDismissed: true }, () =>

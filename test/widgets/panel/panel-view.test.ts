@@ -521,6 +521,27 @@ describe('what a panel remembers', () => {
     expect(stored()).toEqual([expect.stringMatching(/\|gone$/)])
   })
 
+  test('is not what is remembered of an overlay in the same zone and campaign', async () => {
+    owner = 'ida'
+    const overlay = { widget: 'cta', style: 'overlay', text: '$20 for you', opens: { zone: 'zone_first' } }
+    const { name, view, root } = await show(PANEL)
+    await user.click(view.getByRole('button', { name: 'Dismiss' }))
+    await until(() => !root.querySelector('[part~=launcher]'))
+    document.body.replaceChildren()
+    const other = await show(overlay, { name })
+    await until(() => other.root.querySelector('[part~=overlay]'))
+    document.body.replaceChildren()
+    const again = await show(PANEL, { name })
+    expect(again.root.querySelector('[part~=launcher]')).toBeNull()
+    document.body.replaceChildren()
+    const shown = await show(overlay)
+    await until(() => shown.root.querySelector('[part~=overlay]'))
+    await user.click(shown.view.getByRole('button', { name: 'Dismiss' }))
+    document.body.replaceChildren()
+    const panel = await show(PANEL, { name: shown.name })
+    expect(panel.root.querySelector('[part~=launcher]')).not.toBeNull()
+  })
+
   test('is no tab that only a link has named', async () => {
     owner = 'ida'
     await show(PANEL)
