@@ -12,7 +12,7 @@ import type { ViewModule, ViewProps } from '../view.js'
 import { withReports } from '../with-reports.js'
 import { addLink } from './add-link.js'
 import { ChannelLink } from './channel-link.js'
-import { availableChannels, type LinkChannel } from './channels.js'
+import { availableChannels, channels, type LinkChannel } from './channels.js'
 import { fetchShareable } from './fetch-shareable.js'
 import type { PanelModule } from './panel.js'
 import { panels } from './panels.js'
@@ -142,15 +142,17 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     }
   }
 
-  /** The channels that have a button. With `edit` at the end, if one of them has a message to edit. */
-  #buttons({ channels }: ShareContent) {
-    const buttons = channels.filter(channel => channel !== 'copy')
-    return buttons.some(channel => !this.#hasPanel(channel)) ? [...buttons, 'edit'] : buttons
+  /** The channels that have a button. With `edit` at the end, if one of them takes the message. The address of others has only the link. */
+  #buttons(share: ShareContent) {
+    const buttons = share.channels.filter(channel => channel !== 'copy')
+    return buttons.some(channel => !this.#hasPanel(channel) && !channels[channel]?.href.endsWith('=LINK'))
+      ? [...buttons, 'edit']
+      : buttons
   }
 
   /** The platform sends emails only for consumers whom it knows. Others get a link to their own mail app. */
   #hasPanel(channel: string) {
-    return Object.hasOwn(panels, channel) && (channel !== 'email' || this.props.rewards.consumer.level !== 'anonymous')
+    return channel in panels && (channel !== 'email' || this.props.rewards.consumer.level !== 'anonymous')
   }
 
   async #togglePanel(channel: string) {

@@ -140,8 +140,8 @@ describe('the person’s own message', () => {
     expect(await view.findByLabelText('Your message')).toHaveProperty('value', 'For all')
   })
 
-  test('is not offered if no channel uses a message', async () => {
-    const { view } = await show({ ...CONTENT, channels: ['copy', 'qr'] })
+  test.each(['qr', 'facebook', 'linkedin'])('is not offered if no channel uses a message: %s', async channel => {
+    const { view } = await show({ ...CONTENT, channels: ['copy', channel] })
     expect(view.queryByRole('button', { name: 'Edit message' })).toBeNull()
   })
 })
