@@ -193,14 +193,14 @@ async function peopleAhead({ db, clientId }: Domain, { counts, period }: Leaderb
 }
 
 /**
- * The first people, and the consumer where they belong, after those with the same value. They count for the ranks of others only if others see them. `ahead`
- * is how many people are before the consumer in the whole leaderboard. Undefined: it is not counted yet.
+ * The first people, and the consumer where they belong, after those with the same value. The consumer counts for the ranks
+ * of the others, even if nobody else sees the consumer: two people share a rank only if they have the same value. `ahead` is how many people are before the consumer in the whole
+ * leaderboard. Undefined: it is not counted yet.
  */
-export function rankedRows(own: OwnEntry, others: Entry[], ahead: number | undefined): RankedRow[] {
+function rankedRows(own: OwnEntry, others: Entry[], ahead: number | undefined): RankedRow[] {
   const rankAmong = (entries: Entry[], value: number) => 1 + entries.filter(each => each.value > value).length
-  const counting = own.hasAgreed && own.mayBeShown ? [...others, own] : others
   const rows: RankedRow[] = others.map(({ name, image_url, value }) => ({
-    ...{ rank: rankAmong(counting, value), name, image_url, value },
+    ...{ rank: rankAmong([...others, own], value), name, image_url, value },
   }))
   const lowest = others.at(-1)?.value ?? Infinity
   const rank = own.value >= lowest ? rankAmong(others, own.value) : 1 + Math.max(ahead ?? 0, others.length)

@@ -162,9 +162,16 @@ describe('the row of the consumer', () => {
     await person('Eve', {}, null)
     await refers('Eve', 4)
     const own = await board('Eve')
-    expect(listed(own)).toEqual(['1. Ada E. 5', '2. Bea E. 4', '* 2. Eve E. 4', '3. Cleo E. 3', '4. Dora E. 2'])
+    expect(listed(own)).toEqual(['1. Ada E. 5', '2. Bea E. 4', '* 2. Eve E. 4', '4. Cleo E. 3', '5. Dora E. 2'])
     expect(own.opted_in).toBe(false)
     expect(listed(await board('Dora'))).toEqual(['1. Ada E. 5', '2. Bea E. 4', '3. Cleo E. 3', '* 4. Dora E. 2'])
+  })
+
+  test('is first where others see somebody else first: nobody shares a rank with a different number', async () => {
+    await person('Eve', {}, null)
+    await refers('Eve', 6)
+    expect(listed(await board('Eve', { limit: 2 }))).toEqual(['* 1. Eve E. 6', '2. Ada E. 5', '3. Bea E. 4'])
+    expect(listed(await board('Ada', { limit: 2 }))).toEqual(['* 1. Ada E. 5', '2. Bea E. 4', '3. Cleo E. 3'])
   })
 
   test('is without a rank before anything counts', async () => {
