@@ -136,12 +136,16 @@ test('the work of a moment ends after that which the process has begun before', 
 
 test('a request waits for the first jobs that are due, not for those of all clients', async () => {
   const others = gate()
+  const goesOn = gate()
   let runs = 0
   const queue = startProcess(
     inTransaction(
       async () => {
         runs += 1
-        if (runs > BEFORE_REQUEST) await others.opened
+        if (runs > BEFORE_REQUEST) {
+          goesOn.open()
+          await others.opened
+        }
         return undefined
       },
       { beforeRequests: true },
@@ -151,8 +155,36 @@ test('a request waits for the first jobs that are due, not for those of all clie
   await add(...Array.from({ length: 2 * BEFORE_REQUEST }, (_, number) => `${number}`))
   await queue.catchUp()
   expect(runs).toBeGreaterThanOrEqual(BEFORE_REQUEST)
+  // The others do not wait for the clock.
+  await goesOn.opened
   others.open()
   await expect.poll(waiting, SOON).toEqual([])
+})
+
+test('a request looks again a second after the last look, and at once if the clock was set back', async () => {
+  const ran: string[] = []
+  const queue = startProcess(
+    inTransaction(
+      async (_, { job_id }) => {
+        ran.push(job_id)
+        return undefined
+      },
+      { beforeRequests: true },
+    ),
+  )
+  await queue.idle('test')
+  for (const [id, aheadMs, expected] of [
+    ['a', 0, ['a']],
+    ['b', 999, ['a']],
+    ['c', 1, ['a', 'b', 'c']],
+    ['d', -999, ['a', 'b', 'c']],
+    ['e', -1, ['a', 'b', 'c', 'e']],
+  ] as const) {
+    now += aheadMs
+    await add(id)
+    await queue.catchUp()
+    expect(ran).toEqual(expected)
+  }
 })
 
 test('a job that fails is tried again later and later, then stays for somebody to look at', async () => {
@@ -244,6 +276,27 @@ test('a job that runs again has all its attempts again', async () => {
   logged.mockRestore()
 })
 
+test('a job that runs outside of transactions is cleaned up once, after the run that ends it', async () => {
+  const outcomes = [{ failed: 'Out of order' }, new Date(now), undefined]
+  const cleanedUpAfter: number[] = []
+  let runs = 0
+  const queue = startProcess({
+    ...leased(async () => {}),
+    async work() {
+      runs += 1
+      return async () => outcomes[runs - 1]
+    },
+    async cleanUp() {
+      cleanedUpAfter.push(runs)
+    },
+  })
+  await add('a')
+  await queue.idle('test')
+  now += 1_000
+  await queue.idle('test')
+  expect([runs, cleanedUpAfter, await waiting()]).toEqual([3, [3], []])
+})
+
 test('a job that another process runs outside of a transaction is left alone, also if a clock is ahead', async () => {
   const answer = gate()
   const began: string[] = []
@@ -277,6 +330,7 @@ async function beatOf(id: string): Promise<number> {
 test('a job whose process was killed runs again, and a late result of the first run changes nothing', async () => {
   const answers = [gate(), gate()] as const
   const results: number[] = []
+  let cleanUps = 0
   let runs = 0
   const kind: LeasedKind = {
     ...leased(async () => {}),
@@ -288,6 +342,9 @@ test('a job whose process was killed runs again, and a late result of the first 
         results.push(run)
         return undefined
       }
+    },
+    async cleanUp() {
+      cleanUps += 1
     },
   }
   // A process whose timers no longer run renews nothing.
@@ -303,7 +360,7 @@ test('a job whose process was killed runs again, and a late result of the first 
   await expect.poll(() => runs, SOON).toBe(2)
   answers[0].open()
   await killed.idle('test')
-  expect([results, await waiting()]).toEqual([[], ['a']])
+  expect([results, cleanUps, await waiting()]).toEqual([[], 0, ['a']])
   answers[1].open()
   await expect.poll(waiting, SOON).toEqual([])
   expect(results).toEqual([2])

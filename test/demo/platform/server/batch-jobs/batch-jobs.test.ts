@@ -70,9 +70,13 @@ test('an event can have its data in a field, as in the body of a call', async ()
   const row = { event_name: 'signup', data: { email: 'data@example.com', source: 'fair' } }
   // Only an object is the data. A list is a field of it.
   const listed = { email: 'data@example.com', data: ['fair'] }
-  const content = [row, { event_name: 'signup', ...listed }].map(each => JSON.stringify(each)).join('\n')
+  const nameless = { email: 'data@example.com', source: 'nameless' }
+  const rows = [row, { event_name: 'signup', ...listed }, nameless]
+  const content = rows.map(each => JSON.stringify(each)).join('\n')
   const { id } = await startJob(visit, { content, filename: 'a.jsonl' }, { type: 'EVENTS' })
-  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 2 })
+  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 2, failed_rows: 1 })
+  expect(await errorsOf(visit, id)).toMatchObject([{ row: 3, parameters: { name: 'event_name' } }])
+  expect(await visit.rows(`select event_name from events where data->>'source' = 'nameless'`)).toEqual([])
   expect(await visit.rows(`select data from events where event_name = 'signup' order by data->>'source'`)).toEqual([
     { data: row.data },
     { data: listed },
@@ -236,6 +240,9 @@ test('a row that two processes have read is processed once', async () => {
   expect((await Promise.all([process(), process()])).sort()).toEqual([false, true])
   expect(await process()).toBe(false)
   expect(await jobOf(visit, 'shared')).toMatchObject({ processed_rows: 1, failed_rows: 0 })
+  const failing = () => processRow(domain, job, 2, { fields: { email: 'nobody' }, progress: 1 })
+  expect((await Promise.all([failing(), failing()])).sort()).toEqual([false, true])
+  expect(await jobOf(visit, 'shared')).toMatchObject({ processed_rows: 2, failed_rows: 1 })
 })
 
 test.each([
@@ -270,6 +277,21 @@ test('errors and jobs are listed in pages, and jobs by type and status', async (
   expect(await ids('type=PERSONS')).toEqual([persons.id])
   expect(await ids('statuses=FAILED,CANCELED')).toEqual([events.id])
   expect(await ids('limit=1&offset=1')).toEqual([persons.id])
+  for (const [id, status] of [
+    [persons.id, 'SUCCEEDED'],
+    [events.id, 'FAILED'],
+  ]) {
+    const response = await send(`/v6/batch-jobs/${id}/cancel`, { method: 'POST' })
+    expect([response.status, (await response.json()).parameters]).toEqual([400, { batch_job_id: id, status }])
+    expect(await jobOf(visit, id!)).toMatchObject({ status })
+  }
+  await visit.rows(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     select 'ended-' || n, $1, 'somebody', 'Ended', 'PERSONS', 'x', 'CSV', 1, 'SUCCEEDED', now() from generate_series(3, 101) n`,
+    [demo.clientId],
+  )
+  const page = await ids('')
+  expect([page.length, page[0], page.at(-1)]).toEqual([100, 'ended-101', events.id])
 })
 
 describe('access', () => {

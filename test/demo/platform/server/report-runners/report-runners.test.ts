@@ -384,11 +384,9 @@ describe('the deliveries to an SFTP server', () => {
     const refused = await run(events.id)
     expect(refused.delivery).toMatchObject({ status: 'FAILED', error: { code: 'path_not_writable' } })
     expect((await run(persons.id)).delivery).toMatchObject({ status: 'SUCCEEDED', error: null })
-    expect(await sync()).toMatchObject({
-      sync_status: 'FAILED',
-      sync_error: { code: 'path_not_writable' },
-      waiting_files: 1,
-    })
+    const failing = { sync_status: 'FAILED', sync_error: { code: 'path_not_writable' }, waiting_files: 1 }
+    expect(await read(`/v6/sftp-servers/${sftp_server_id}`)).toMatchObject(failing)
+    expect(await sync()).toMatchObject(failing)
     // It is tried again by itself.
     sftp.refused = undefined
     visit.now += 60_000
