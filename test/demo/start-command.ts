@@ -22,7 +22,7 @@ export interface Running {
   /** Without the shop, its origins are empty. */
   origins: { shop: string; otherShop: string; program: string; server: string }
   /** Sends the signal of Ctrl-C. Resolves with the exit code. */
-  interrupt(): Promise<number | null>
+  interrupt(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>
 }
 
 export interface Ended {
@@ -57,8 +57,8 @@ export async function startRunning(command: Command, args: string[]): Promise<Ru
       program: originOf('Program domain'),
       server: originOf('Server API'),
     },
-    interrupt: async () => {
-      child.kill('SIGINT')
+    interrupt: async (signal: 'SIGINT' | 'SIGTERM' = 'SIGINT') => {
+      child.kill(signal)
       return (await ended).code
     },
   }

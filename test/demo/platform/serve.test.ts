@@ -1,5 +1,5 @@
 import { Agent } from 'node:http'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Listener, type Site, serve } from '../../../demo/platform/serve.js'
 import { type LoggedRequest, logged } from '../../request-log.js'
 import { ask } from '../ask.js'
@@ -68,6 +68,29 @@ describe('the listener', () => {
     expect(await (await ask(at('shop.brand.localhost'))).text()).toBe('still here')
     await close
     await expect(ask(at('shop.brand.localhost'))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('ends the requests that are being processed a second after it is closed', async () => {
+    let begin = () => {}
+    const begun = new Promise<void>(resolve => {
+      begin = resolve
+    })
+    const endless: Site = () => {
+      begin()
+      return new Promise(() => {})
+    }
+    await listener.close()
+    listener = await serve({ port: 0, sites: new Map([['shop.brand.localhost', endless]]) })
+    const ended = ask(at('shop.brand.localhost')).catch(error => error.code)
+    await begun
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const close = listener.close()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(await Promise.race([ended, 'waits'])).toBe('waits')
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect(await ended).toBe('ECONNRESET')
+    await close
   })
 
   it('frees its port when it is closed, even if a client keeps its connection open', async () => {

@@ -264,9 +264,10 @@ describe('deleting a token', () => {
   })
 
   test.each([
+    [undefined, 'svc_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'],
     [shop, 'svc_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'],
     [otherSite, 'svc_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=None; Partitioned'],
-  ])('removes the cookie for a page of %s with the attributes that it was set with', async (origin, cookie) => {
+  ])('removes the cookie of a request with the origin %s with the attributes that it was set with', async (origin, cookie) => {
     const token = await visit.anonymous()
     const response = await send('/v5/token', { method: 'DELETE', token, cookie: token, origin })
     expect(response.headers.get('Set-Cookie')).toBe(cookie)

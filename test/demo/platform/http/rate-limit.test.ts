@@ -56,6 +56,7 @@ test.each<[string, (count: number) => [path: string, call: Call]]>([
   ['links in emails', count => [`/verify/${invented(count)}`, {}]],
   ['invented tokens at the server API', count => [`${server}/v4/tokens`, { token: invented(count) }]],
   ['invented tokens on unlimited calls', count => [`${server}/v6/async-events`, { token: invented(count), json: {} }]],
+  ['views of the sign-in page', () => [`${server}/openid-connect/authorize?${query}`, {}]],
   ['password guesses', () => [`${server}/v4/tokens`, { json: { email: demo.user.email, password: 'x' } }]],
   [
     'password guesses in the form',

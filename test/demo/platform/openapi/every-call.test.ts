@@ -96,9 +96,11 @@ describe.each(everyCall.filter(acceptsJson))('$method $path at $origin', call =>
     expect(await refusal('[]', 'application/json')).toBe('binding_error')
     expect(await refusal(deep, 'application/json')).toBe('invalid_parameter')
     expect(await refusal('<a/>', 'application/xml')).toBe('unsupported_media_type')
-    const missing = await refusal('', 'application/json')
-    if (optional) expect([...bodyErrors, 'software_error']).not.toContain(missing)
-    else expect(missing).toBe('missing_request_body')
+    for (const empty of ['', ' \n']) {
+      const missing = await refusal(empty, 'application/json')
+      if (optional) expect([...bodyErrors, 'software_error']).not.toContain(missing)
+      else expect(missing).toBe('missing_request_body')
+    }
   })
 })
 

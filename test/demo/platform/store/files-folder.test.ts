@@ -1,7 +1,7 @@
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { demo, type Platform } from '../../../../demo/platform/index.js'
 import { MARK } from '../../../../demo/platform/store/files-folder.js'
 import { startPlatform, testDatabase } from '../../../start-platform.js'
@@ -25,11 +25,27 @@ async function startIn(folder: string | undefined): Promise<Platform> {
   return platform
 }
 
+/** Without a folder, the contents are in a temporary one until the platform is closed. */
+async function expectTemporaryFolder(platform: Platform) {
+  const place = join(parent, 'temporary')
+  await mkdir(place)
+  vi.stubEnv('TMPDIR', place)
+  const target = { platform, send: (path: string, call?: Call) => sendTo(platform, path, call) }
+  const id = await uploadedFile(target, { content: 'email\n', filename: 'a.csv' })
+  vi.unstubAllEnvs()
+  const [folder] = await readdir(place)
+  expect(await readdir(join(place, folder!))).toEqual([id])
+  await database.query('delete from files where file_id = $1', [id])
+  await platform.close()
+  expect(await readdir(place)).toEqual([])
+}
+
 test('a process with another folder of files does not start, and changes no job of the others', async () => {
   // Nothing is lost as long as there are no files.
   await startIn('first')
   await startIn('second')
-  await startIn(undefined)
+  const temporary = await startIn(undefined)
+  await expectTemporaryFolder(temporary)
   const platform = await startIn('shared')
   const send = (path: string, call?: Call) => sendTo(platform, path, call)
   const id = await uploadedFile({ platform, send }, { content: 'email\n', filename: 'a.csv' })

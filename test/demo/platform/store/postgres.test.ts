@@ -238,7 +238,7 @@ test('npm start sets up an empty database without demo data, and prints the pass
 
   const second = await start()
   expect(second.output).not.toContain('password')
-  expect(await second.interrupt()).toBe(0)
+  expect(await second.interrupt('SIGTERM')).toBe(0)
   expect(await clientsIn(blank)).toEqual(['production', 'sandbox'])
 })
 
