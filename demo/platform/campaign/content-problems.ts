@@ -9,7 +9,7 @@ interface ContentProblem {
 }
 
 /**
- * Placeholders that the platform does not fill in, and values that no list of their key has. A widget ignores both, so they would be live without effect.
+ * Placeholders that the platform does not fill in, and values that no list of their key has. A widget ignores both or shows them as they are, so they would be live without effect.
  * Content without a known widget belongs to the page, which may have placeholders of its own.
  */
 export function contentProblems(content: unknown): ContentProblem[] {
@@ -19,21 +19,27 @@ export function contentProblems(content: unknown): ContentProblem[] {
   return [...unknown, ...unknownValues(content).filter(({ path }) => !isReported(path))]
 }
 
-/** The whole values of the form `{{…}}` that are no placeholder. */
+/** The texts with `{{…}}` that nothing replaces: a placeholder that the platform does not know, and any within a text. */
 export function unknownPlaceholders(value: unknown, path: PropertyKey[] = []): ContentProblem[] {
-  if (typeof value === 'string') return isUnknown(value) ? [{ path, expected: hintFor(value) }] : []
+  if (typeof value === 'string') {
+    const expected = expectedInPlaceOf(value)
+    return expected ? [{ path, expected }] : []
+  }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inside]) =>
     unknownPlaceholders(inside, [...path, Array.isArray(value) ? Number(key) : key]),
   )
 }
 
-/** Nothing replaces `{{referrals}}`, and nothing is lost: the widget `referrals` ignores it, and reads the friends itself. */
-const KNOWN: string[] = [...PLACEHOLDERS, '{{referrals}}']
+const KNOWN: string[] = [...PLACEHOLDERS]
 
-const isUnknown = (text: string) => /^\s*\{\{[^{}]*\}\}\s*$/.test(text) && !KNOWN.includes(text)
-
-const hintFor = (given: string) => nearName(given.trim(), KNOWN) ?? `one of the placeholders ${PLACEHOLDERS.join(', ')}`
+function expectedInPlaceOf(text: string): string | undefined {
+  const [found] = text.match(/\{\{[^{}]*\}\}/) ?? []
+  if (!found || KNOWN.includes(text)) return undefined
+  if (found !== text.trim())
+    return `a text without ${found}, because only a placeholder that is the whole value is replaced`
+  return nearName(found, KNOWN) ?? `one of the placeholders ${KNOWN.join(', ')}`
+}
 
 function unknownValues(content: object): ContentProblem[] {
   const { error } = widgetContent.safeParse(content)

@@ -203,13 +203,15 @@ describe('a zone that is saved', () => {
     [{ widget: 'leaderboard', period: 'monthly' }, 'content.period: expected all, year, month or week, got "monthly"'],
     [{ widget: 'share', channels: ['copy', 'fax'] }, 'content.channels[1]: expected copy, native, '],
     [{ widget: 'offer', state: '{{offer_stat}}' }, 'content.state: expected {{offer_state}}'],
+    [{ widget: 'referrals', referrals: '{{referrals}}' }, 'content.referrals: expected one of the placeholders'],
+    [{ widget: 'hero', text: 'Hello {{first_name}}' }, 'content.text: expected a text without {{first_name}}, '],
+    [{ widget: 'share', messages: { x: 'At {{landing_url}}' } }, 'content.messages.x: expected a text without '],
   ])('is refused for an unknown placeholder or value in %j', (content, message) => {
     expect(errorsOf(content)).toEqual([expect.stringContaining(message)])
   })
 
   test.each([
-    { widget: 'referrals', referrals: '{{referrals}}' },
-    { widget: 'hero', text: 'Hello {{first_name}}' },
+    { widget: 'hero', text: 'Hello {first_name}, {{ }' },
     { widget: 'stack', items: [{ widget: 'rewards', rewards: '{{rewards}}' }] },
     { card: '{{own_placeholder}}' },
     { widget: 'badge', text: '{{own_placeholder}}' },

@@ -230,8 +230,14 @@ describe('errors', () => {
     ],
     [
       'hero',
-      { 'content.text': '{{first_name}}', 'content.image_url': '{{card_image_ur}}' },
       {
+        'content.headline': 'Hello {{first_name}}',
+        'content.text': '{{first_name}}',
+        'content.image_url': '{{card_image_ur}}',
+      },
+      {
+        'content.headline':
+          'Expected a text without {{first_name}}, because only a placeholder that is the whole value is replaced.',
         'content.text': expect.stringMatching(/^Expected one of the placeholders \{\{rewards\}\}, /),
         'content.image_url': 'Expected {{card_image_url}}.',
       },
