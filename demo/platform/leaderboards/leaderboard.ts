@@ -36,11 +36,11 @@ export const mayBeShownInSql = (persons: string) =>
     and not exists (select 1 from deletion_requests d join events e using (event_id)
       where d.client_id = ${persons}.client_id and (d.done_at is null) and e.verified and e.person_id = ${persons}.person_id))`
 
-/** The period in which a time lies. All are null for all time. */
-export const spanInSql = (unit: string, time: string, zone: string) => {
-  const first = `date_trunc(${unit}::text, ${time}::timestamptz at time zone ${zone})`
-  const next = `${first} + ('1 ' || ${unit}::text)::interval`
-  return `(${first}) at time zone ${zone} as starts_at, (${next}) at time zone ${zone} as ends_at, ((${next})::date - 1)::text as last_day`
+/** The period in which a time lies. All are null for all time. The arguments are SQL: columns, or parameters such as `$1`. */
+export const spanInSql = (unitSql: string, timeSql: string, timeZoneSql: string) => {
+  const first = `date_trunc(${unitSql}::text, ${timeSql}::timestamptz at time zone ${timeZoneSql})`
+  const next = `${first} + ('1 ' || ${unitSql}::text)::interval`
+  return `(${first}) at time zone ${timeZoneSql} as starts_at, (${next}) at time zone ${timeZoneSql} as ends_at, ((${next})::date - 1)::text as last_day`
 }
 
 /** The unit of `spanInSql`. */
@@ -48,17 +48,17 @@ export const unitOf = ({ period }: Leaderboard) => (period === 'all' ? null : pe
 
 /**
  * What counts of each person in the table `who`, once each, with its time. A friend of several campaigns counts once, as does an event of several. Only
- * the event reads a parameter: its name.
+ * events read `eventNameSql`, the parameter with their name.
  */
-export function countedInSql({ counts }: Leaderboard, name: string): string {
+export function countedInSql({ counts }: Leaderboard, eventNameSql: string): string {
   if (counts === 'referrals')
     return `select person_id, friend_id as what, min(coalesce(r.referred_at, r.updated_at)) as at
-      from who join referrals r on r.advocate_id = who.person_id where r.container = '${PRODUCTION}' and ${name}::text is not null
+      from who join referrals r on r.advocate_id = who.person_id where r.container = '${PRODUCTION}' and ${eventNameSql}::text is not null
       group by person_id, friend_id`
   if (counts === 'rewards')
     return `select person_id, reward_id as what, r.created_at as at from who join rewards r using (person_id)
-      where r.container = '${PRODUCTION}' and r.state not in (${endedStates.map(state => `'${state}'`)}) and ${name}::text is not null`
+      where r.container = '${PRODUCTION}' and r.state not in (${endedStates.map(state => `'${state}'`)}) and ${eventNameSql}::text is not null`
   return `select person_id, event_id as what, e.event_time as at from who join events e using (person_id)
-    where e.event_name = ${name} and ${isInProduction('e.data')}
+    where e.event_name = ${eventNameSql} and ${isInProduction('e.data')}
       and exists (select 1 from steps s where s.event_id = e.event_id and s.quality = 'HIGH')`
 }
