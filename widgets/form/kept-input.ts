@@ -1,5 +1,6 @@
 import type { Consumer, Rewards } from '../../src/api.js'
 import { randomId } from '../../src/base/random-id.js'
+import { isAnother } from '../../src/token/consumer.js'
 import type { ViewProps } from '../view.js'
 import type { FormValues } from './submit-form.js'
 
@@ -31,6 +32,4 @@ export function keptInput({ rewards, zone, host }: ViewProps, event: string): Ke
 
 /** Whether `now` must not see what `before` has entered: somebody has logged out, or another person has come. */
 const isSomebodyElse = (before: Consumer, now: Consumer) =>
-  before.level !== 'anonymous' &&
-  (now.level === 'anonymous' ||
-    Boolean(before.identity_id && now.identity_id && before.identity_id !== now.identity_id))
+  before.level !== 'anonymous' && (now.level === 'anonymous' || isAnother(before, now))
