@@ -34,6 +34,8 @@ test('the answers to a form stand on a page of its zone, newest first, also thos
   visit.now += 1000
   await send(await visit.verified('ada@example.com'), 'nps_answer', { nps: 10 })
   await send(await visit.anonymous(), 'purchase', { nps: 1 })
+  const theirs = await (await visit.send('/v5/token', { json: { client_id: demo.sandbox.clientId } })).json()
+  await send(theirs.access_token, 'nps_answer', { nps: 2 })
   expect(await user.read('/console/zones/nps')).toContain(
     '<a href="/console/zones/nps/answers">Answers to its forms</a>',
   )

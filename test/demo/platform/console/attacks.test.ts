@@ -70,6 +70,9 @@ beforeAll(async () => {
   )
 })
 
+const submit = (event_name: string, data: object) =>
+  send('/v6/events', { token: demo.serverToken, json: { event_name, data } })
+
 /** What the actions of the console change. */
 const records = () =>
   Promise.all(
@@ -167,15 +170,17 @@ describe('a form', () => {
     await user.send('/console/client', { client_id: demo.clientId })
   })
 
-  test.each(['/console/tokens', '/console/sign-in'])('that is too large is refused by %s', async path => {
-    const form = { name: 'x'.repeat(2 * 1024 * 1024 + 1), email: 'a', password: 'b' }
-    const response = await send(path, withCookie({ origin: server, form }))
-    expect([response.status, response.headers.get('Content-Type')]).toEqual([413, 'text/html; charset=utf-8'])
-  })
-
-  test('of the sign-in is small', async () => {
-    const response = await signIn(visit, { password: 'x'.repeat(20_000) })
-    expect(response.status).toBe(413)
+  test.each([
+    ['/console/tokens', 2 * 1024 * 1024],
+    ['/console/sign-in', 16 * 1024],
+  ])('of %s can be as large as %i bytes', async (path, largest) => {
+    const answer = async (bytes: number) => {
+      const form = { email: 'a', password: 'b', name: 'x'.repeat(bytes - 'email=a&password=b&name='.length) }
+      const response = await send(path, withCookie({ origin: server, form }))
+      return [response.status, response.headers.get('Content-Type')]
+    }
+    expect(await answer(largest)).toEqual([expect.not.toBeOneOf([413]), 'text/html; charset=utf-8'])
+    expect(await answer(largest + 1)).toEqual([413, 'text/html; charset=utf-8'])
   })
 })
 
@@ -204,6 +209,38 @@ describe('a user of the sandbox', () => {
     for (const text of [demo.jwtKey.secret, 'advocate-20', demo.ada.email, 'Backend of the shop', 'hook-of-production'])
       expect(page).not.toContain(text)
     expect(await records()).toEqual(before)
+  })
+
+  test('finds nothing of production in a list', async () => {
+    await submit('deletion_requested', { email: 'asks-of-production@example.com' })
+    await visit.send('/s/code-of-production')
+    const token = await visit.identified('asks-of-production@example.com')
+    await visit.send('/v4/me/send-verification-email', { token, json: {} })
+    const marks = RegExp(
+      `[\\w-]*of-production|Of production|Failed in production|>${demo.jwtKey.kid}<|${ids.token_hash}|${ids.reward_id}"|(?:Earned|Open) \\([1-9]`,
+    )
+    const lists = routes.filter(({ method, path }) => method === 'GET' && !path.includes(':')).map(({ path }) => path)
+    const pagesWithMarks = async () => {
+      const found = []
+      for (const path of lists) if (marks.test((await user.read(path)).replace(path, ''))) found.push(path)
+      return found
+    }
+    expect(await pagesWithMarks()).toEqual([])
+    await user.send('/console/client', { client_id: demo.clientId })
+    const pages = [
+      'keys',
+      'mails',
+      'people',
+      'refusals',
+      'reports',
+      'requests',
+      'rewards',
+      'tokens',
+      'webhooks',
+      'work',
+    ]
+    expect(await pagesWithMarks()).toEqual(expect.arrayContaining(pages.map(page => `/console/${page}`)))
+    await user.send('/console/client', { client_id: demo.sandbox.clientId })
   })
 
   test('cannot open the client of another account', async () => {

@@ -148,6 +148,7 @@ test('the platform creates a key pair for encryption, and shows the public key',
 
 test.each([
   [{ kid: 'a b' }, 'A Partner Key ID has'],
+  [{ kid: 'test-'.padEnd(101, 'x') }, 'A Partner Key ID has'],
   [{ source: 'constructor' }, 'Choose a type'],
   [{ text: 'too-short' }, 'at least 32 bytes'],
   [{ source: 'encryption', text: 'AAAA' }, '16, 24 or 32 bytes'],
@@ -161,7 +162,7 @@ const stateOf = async (kid: string) =>
   (await user.read('/console/keys')).split('<tr>').find(row => row.includes(`>${kid}<`))
 
 test('any number of keys can be active, and each one verifies', async () => {
-  const kids = ['test-1', 'test-2', 'test-3']
+  const kids = ['test-1', 'test-2', 'test-'.padEnd(100, '3')]
   for (const kid of kids) expect((await add({ kid })).status).toBe(303)
   for (const kid of kids) {
     expect(await stateOf(kid)).toContain('data-label="State">Active')

@@ -31,6 +31,13 @@ test('an added origin is allowed, and a removed one is refused', async () => {
   expect((await user.open(path)).status).toBe(404)
 })
 
+test('the name of a host can be as long as the DNS allows', async () => {
+  const longest = `https://${`${'a'.repeat(62)}.`.repeat(4)}a`
+  expect((await add(longest)).status).toBe(303)
+  expect(await isAllowed(longest)).toBe(true)
+  await user.send('/console/origins/remove', { origin: longest })
+})
+
 test('the program domain and the origins of the options cannot be removed', async () => {
   const page = await user.read('/console/origins')
   expect(page).toContain(`>${program}<`)

@@ -58,16 +58,20 @@ test('a click on an unknown code is shown, and still leads to the shop', async (
 
 test('refusals are kept for 30 days, and only the newest of each kind', async () => {
   const click = (code: string) => visit.send(`/s/${code}`)
-  await visit.rows(
-    `insert into refusals (refusal_id, client_id, kind, subject, code, message, refused_at)
-     values ('theirs', $1, 'CLICK', 'theirs', 'shareable_not_found', 'No link', $2)`,
-    [demo.sandbox.clientId, new Date(visit.now)],
-  )
+  const addTheirs = (subject: string) =>
+    visit.rows(
+      `insert into refusals (refusal_id, client_id, kind, subject, code, message, refused_at)
+       values ($2, $1, 'CLICK', $2, 'shareable_not_found', 'No link', $3)`,
+      [demo.sandbox.clientId, subject, new Date(visit.now)],
+    )
+  await addTheirs('theirs')
   await visit.rows(
     `insert into refusals (refusal_id, client_id, kind, subject, code, message, refused_at)
      select 'r' || n, $1, 'CLICK', 'c' || n, 'shareable_not_found', 'No link', $2 from generate_series(1, ${MAX_KEPT}) n`,
     [demo.clientId, new Date(visit.now)],
   )
+  await addTheirs('their newest')
+  expect((await user.read(PAGE)).match(/<article/g)).toHaveLength(100)
   await click('newest')
   const kept = await visit.rows<{ subject: string }>(
     `select subject from refusals where kind = 'CLICK' and client_id = $1 order by position`,
@@ -85,7 +89,7 @@ test('refusals are kept for 30 days, and only the newest of each kind', async ()
   expect(await subjects()).toContain('newest')
   visit.now += 1
   await click('last')
-  expect(await subjects()).toEqual(['theirs', 'later', 'last'])
+  expect(await subjects()).toEqual(['theirs', 'their newest', 'later', 'last'])
 })
 
 test('a refused code is kept up to its 200th character', async () => {

@@ -297,9 +297,14 @@ describe('attempts to sign in count together', () => {
     const attempt = (address: string, password: string = demo.user.password) =>
       send(`${server}/v4/tokens`, { json: { ...demo.user, password }, headers: { 'X-Forwarded-For': address } })
     expect((await attempt('10.0.12.1')).status).toBe(200)
-    visit.now += 90 * 24 * 60 * MINUTE
-    for (let index = 0; index < 3; index++) expect((await attempt(`10.0.13.${index}`, 'x')).status).toBe(401)
-    expect((await attempt('10.0.12.1')).status).toBe(429)
+    for (const [pause, status] of [
+      [90 * 24 * 60 * MINUTE - 1, 200],
+      [90 * 24 * 60 * MINUTE, 429],
+    ] as const) {
+      visit.now += pause
+      for (let index = 0; index < 3; index++) expect((await attempt(`10.0.13.${index}`, 'x')).status).toBe(401)
+      expect((await attempt('10.0.12.1')).status).toBe(status)
+    }
     visit.now += MINUTE
   })
 

@@ -27,6 +27,14 @@ test('the reports of all runners are listed, newest first, in pages, and by runn
   expect(await read('/reports?limit=1&offset=1')).toEqual([people])
   expect(await read(`/reports?report_runner_id=${people.report_runner_id}`)).toEqual([people])
   expect(await read('/reports?report_runner_id=nobodys')).toEqual([])
+  await visit.rows(
+    `insert into report_runs (report_run_id, report_runner_id, filename, row_count, size, created_at)
+     select 'run-' || n, $1, 'a.csv', 0, 0, now() from generate_series(3, 101) n`,
+    [rewards.report_runner_id],
+  )
+  const ids = (await read('/reports')).map(({ id }: Run) => id)
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([100, 'run-101', rewards.id])
+  await visit.rows(`delete from report_runs where report_run_id like 'run-%'`)
 })
 
 test('a report is shown and downloaded by its id', async () => {

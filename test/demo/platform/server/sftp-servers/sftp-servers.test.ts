@@ -62,6 +62,14 @@ describe('a server', () => {
     expect(await read(`/${server.id}`, { method: 'DELETE' })).toEqual(updated)
     expect((await send(`/${server.id}`)).status).toBe(404)
     expect(await read('')).toEqual([other])
+    await visit.rows(
+      `insert into sftp_servers (sftp_server_id, client_id, name, host, port, username, folder, created_at, updated_at)
+       select 'many-' || n, $1, 'many', 'sftp.example.com', 22, 'reports', '.', now(), now() from generate_series(2, 101) n`,
+      [demo.clientId],
+    )
+    const ids = (await read('')).map(({ id }: { id: string }) => id)
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([100, 'many-101', 'many-2'])
+    await visit.rows(`delete from sftp_servers where sftp_server_id like 'many-%'`)
   })
 
   test('keeps its secret when other settings change', async () => {
