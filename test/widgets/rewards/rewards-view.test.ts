@@ -155,13 +155,20 @@ describe('the rewards', () => {
   test('are all shown when none is left in the chosen state', async () => {
     const many = Array.from({ length: 11 }, (_, index) => reward({ state: index ? 'EARNED' : 'FULFILLED' }))
     const { element, view } = await show(many)
-    await user.selectOptions(view.getByLabelText('Status'), 'Ready (1)')
+    const filter = view.getByLabelText<HTMLSelectElement>('Status')
+    await user.selectOptions(filter, 'Ready (1)')
     expect(view.getAllByRole('listitem')).toHaveLength(1)
     const later = many.map(each => ({ ...each, state: 'REDEEMED' })).concat(reward({ state: 'EARNED' }))
     await publish(local.platform, element.name, { widget: 'rewards', rewards: later })
-    element.data = { visit: 2 }
-    await vi.waitUntil(() => view.queryAllByRole('listitem').length === 12, SOON)
-    expect(view.getByLabelText<HTMLSelectElement>('Status').value).toBe('')
+    // The consumer is known for less, and at once proved again: the zone loads again, and keeps what the person has chosen.
+    const { consumer } = local.rewards
+    const known = vi.spyOn(local.rewards, 'consumer', 'get').mockReturnValue({ ...consumer, level: 'identified' })
+    local.rewards.dispatchEvent(new Event('consumer'))
+    known.mockRestore()
+    await vi.waitUntil(() => filter.textContent!.includes('All (12)'), SOON)
+    expect(view.getByLabelText('Status')).toBe(filter)
+    expect(view.getAllByRole('listitem')).toHaveLength(12)
+    expect(filter.selectedOptions[0]?.textContent).toBe('All (12)')
   })
 
   test('explain how to earn one if there are none, in the marketer’s words or by default', async () => {
