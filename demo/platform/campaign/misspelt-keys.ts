@@ -1,4 +1,4 @@
-import { widgetContent } from './widget-content.js'
+import { widgetContent, widgetsIn } from './widget-content.js'
 
 /** The keys of each widget. */
 const KEYS = new Map<unknown, string[]>(
@@ -16,18 +16,16 @@ interface MisspeltKey {
  * effect. Other keys are the brand's own.
  */
 export function misspeltKeys(zone: unknown): MisspeltKey[] {
-  const creatives = listOf(Object(zone).creatives)
-  return creatives.flatMap((creative, index) => {
-    const { content } = Object(creative)
-    const path = ['creatives', index, 'content']
-    const items = listOf(Object(content).items).flatMap((item, at) => misspeltIn(item, [...path, 'items', at]))
-    return [...misspeltIn(content, path), ...items]
-  })
+  const { creatives } = Object(zone)
+  const given: unknown[] = Array.isArray(creatives) ? creatives : []
+  return given
+    .flatMap((creative, index) => widgetsIn(Object(creative).content, ['creatives', index, 'content']))
+    .flatMap(({ content, path }) => misspeltIn(content, path))
 }
 
-function misspeltIn(content: unknown, path: PropertyKey[]): MisspeltKey[] {
-  const known = KEYS.get(Object(content).widget) ?? []
-  return Object.keys(Object(content))
+function misspeltIn(content: Record<string, unknown>, path: PropertyKey[]): MisspeltKey[] {
+  const known = KEYS.get(content.widget) ?? []
+  return Object.keys(content)
     .filter(key => !known.includes(key))
     .map(key => ({ path: [...path, key], known: known.find(each => !key.includes(each) && isNear(key, each)) }))
     .filter((found): found is MisspeltKey => found.known !== undefined)
@@ -35,8 +33,6 @@ function misspeltIn(content: unknown, path: PropertyKey[]): MisspeltKey[] {
 
 /** The known name that is near, such as one with a letter more. */
 export const nearName = (given: string, known: string[]): string | undefined => known.find(each => isNear(given, each))
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Whether at most two letters must be added, removed or replaced, and no more than a third of them, or two letters side by side have changed places. */
 function isNear(given: string, known: string): boolean {

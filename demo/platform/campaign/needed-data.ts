@@ -1,4 +1,5 @@
 import type { Placeholder } from './placeholder.js'
+import { widgetsIn } from './widget-content.js'
 
 interface NeededData {
   /** The widget shows nothing of the consumer without one of these keys. */
@@ -22,16 +23,14 @@ export function firstData(widget: string): [key: string, placeholder: Placeholde
   return key !== undefined && placeholder ? [key, placeholder] : undefined
 }
 
-/** A sentence for each widget of a content that lacks its data. A stack has several widgets. */
-export function missingData(content: unknown): string[] {
-  const { widget, items } = Object(content) as { widget?: unknown; items?: unknown }
-  if (widget === 'stack') return Array.isArray(items) ? items.flatMap(missingData) : []
-  const needed = needOf(widget)
-  if (!needed || needed.keys.some(key => hasData(Object(content)[key]))) return []
-  const { keys, placeholder } = needed
-  const line = placeholder ? `"${keys[0]}": "${placeholder}"` : keys[0]
-  return [`The widget ${widget} has no ${keys.join(' or ')}: everybody sees it empty. Add ${line}.`]
-}
+/** A sentence for each widget of a content that lacks its data. */
+export const missingData = (content: unknown): string[] =>
+  widgetsIn(content).flatMap(({ content }) => {
+    const { keys, placeholder } = needOf(content.widget) ?? { keys: [] }
+    if (!keys.length || keys.some(key => hasData(content[key]))) return []
+    const line = placeholder ? `"${keys[0]}": "${placeholder}"` : keys[0]
+    return [`The widget ${content.widget} has no ${keys.join(' or ')}: everybody sees it empty. Add ${line}.`]
+  })
 
 const hasData = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null)
 

@@ -429,3 +429,16 @@ const panel = z.looseObject({
 
 /** The content of a widget (docs/widgets.md), as the form of a zone edits it. The widgets themselves accept anything. */
 export const widgetContent = z.discriminatedUnion('widget', [...widgets, stack, panel])
+
+/** The content of a widget, and its path within the whole content. */
+interface PlacedWidget {
+  content: Record<string, unknown>
+  path: PropertyKey[]
+}
+
+/** The widget of a content, followed by those in it: a stack has several. */
+export function widgetsIn(content: unknown, path: PropertyKey[] = []): PlacedWidget[] {
+  const { widget, items } = Object(content)
+  const inside = widget === 'stack' && Array.isArray(items) ? items : []
+  return [{ content: Object(content), path }, ...inside.flatMap((item, at) => widgetsIn(item, [...path, 'items', at]))]
+}

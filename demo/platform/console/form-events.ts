@@ -1,11 +1,12 @@
+import { widgetsIn } from '../campaign/widget-content.js'
 import { creativesIn } from './creative-form.js'
 
 /** The events of the forms in the versions of a zone, newest first, each with the labels of its fields by their names. */
 export function formEventsIn(zoneName: string, versions: { source: string }[]): Map<string, Map<string, string>> {
   const events = new Map<string, Map<string, string>>()
-  for (const { event, fields } of versions
-    .flatMap(({ source }) => creativesIn(source))
-    .flatMap(each => formsIn(each.content))) {
+  const widgets = versions.flatMap(({ source }) => creativesIn(source)).flatMap(({ content }) => widgetsIn(content))
+  for (const { widget, event, fields } of widgets.map(({ content }) => content)) {
+    if (widget !== 'form') continue
     const name = typeof event === 'string' && event !== '' ? event : `${zoneName}_submit`
     const labels = events.get(name) ?? new Map<string, string>()
     for (const field of Array.isArray(fields) ? fields : []) {
@@ -16,16 +17,4 @@ export function formEventsIn(zoneName: string, versions: { source: string }[]): 
     events.set(name, labels)
   }
   return events
-}
-
-interface Form {
-  event?: unknown
-  fields?: unknown
-}
-
-/** A form, or the forms of a stack. */
-function formsIn(content: unknown): Form[] {
-  const { widget, items } = Object(content)
-  if (widget === 'form') return [Object(content)]
-  return widget === 'stack' && Array.isArray(items) ? items.flatMap(formsIn) : []
 }
