@@ -233,6 +233,14 @@ describe('what a person has done in one campaign', () => {
     expect(await namesOf(email)).toEqual(['advocate-20', 'renewed'])
   })
 
+  test('refers an advocate in another one whom the friend has referred there', async () => {
+    const [one, other] = [await newAdvocate('tess@example.com'), await newAdvocate('uma@example.com')]
+    await purchase({ email: other.email, advocate_code: one.advocate_code })
+    await submit('subscribe', { email: one.email, advocate_code: other.advocate_code })
+    await submit('renewal', { email: one.email })
+    expect(await namesOf(other.email)).toEqual(['friend-20', 'renewed'])
+  })
+
   test('stays beside that in another one, if the persons are merged', async () => {
     const { advocate_code } = await newAdvocate('olga@example.com')
     const one = await submit('subscribe', { email: 'pam@example.com', advocate_code })

@@ -69,6 +69,15 @@ describe('a request', () => {
     expect(rowOf(page, other)).toBe('')
   })
 
+  test('comes before those that are older', async () => {
+    const emails = [address(), address()]
+    for (const email of emails) await ask(email)
+    const page = await user.read(PAGE)
+    const places = emails.map(email => page.indexOf(`>${email}</a>`))
+    expect(places[1]).toBeGreaterThan(0)
+    expect(places[1]).toBeLessThan(places[0]!)
+  })
+
   test('of a person who has only claimed the address says so', async () => {
     const email = address()
     const json = { event_name: 'deletion_requested', data: {} }

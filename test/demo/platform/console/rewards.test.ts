@@ -18,6 +18,11 @@ test('the list shows the rewards in a state, and how many each state has', async
   expect(first).toContain(`href="/console/rewards/${earned}"`)
   expect(first).not.toContain(`href="/console/rewards/${sent}"`)
   expect(first).toMatch(/Sent \(1\)/)
+  const next = await addReward(visit)
+  const listed = [...(await user.read('/console/rewards')).matchAll(/href="\/console\/rewards\/([^"?]+)"/g)].map(
+    ([, id]) => id,
+  )
+  expect(listed.slice(0, 2)).toEqual([next, earned])
   expect(await user.read('/console/rewards?state=SENT')).toContain(`href="/console/rewards/${sent}">${demo.ada.email}<`)
   expect(await user.read('/console/rewards?state=REVOKED')).toContain('No reward is in this state.')
 })

@@ -29,6 +29,7 @@ const sourceIn = async (path: string) => (await user.read(`${path}&as=json`)).re
 test('a new campaign is in the list as a draft, and its program can be edited', async () => {
   const row = (await user.read('/console/campaigns')).split('<tr>').find(each => each.includes('>Partners<'))
   expect(row).toMatch(/None.*Version 1.*>Draft</s)
+  expect(await user.read(`${pathOf(second)}/program`)).toContain('&quot;Partners&quot;')
   for (const name of ['Friends of the shop', 'Partners of the shop']) {
     const page = await user.read(`${pathOf(second)}/program`)
     const source = JSON.stringify({ name, label: 'partners' })

@@ -53,6 +53,14 @@ describe('an event of a test container', () => {
     expect(await rewardsOf(friend)).toEqual(['later EARNED test', 'later EARNED production'])
   })
 
+  test('refers nobody in production who is a customer there', async () => {
+    const friend = newEmail()
+    await purchase(visit, friend)
+    await purchase(visit, friend, TEST, path)
+    await purchase(visit, friend, {}, path)
+    expect(await rewardsOf(owner)).toEqual(['thanks EARNED test'])
+  })
+
   test('decides within its container: a customer there cannot be referred there', async () => {
     const [friend, another] = [newEmail(), newEmail()]
     await purchase(visit, friend, TEST)

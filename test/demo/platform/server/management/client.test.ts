@@ -94,6 +94,27 @@ describe('a setting', () => {
   })
 })
 
+test('each client has its own settings, and each account pays for itself', async () => {
+  await visit.rows(`insert into clients (client_id, account, name, paid) values ('other', 'other', 'Other', false)`)
+  const others = { time_zone: 'Asia/Tokyo', identity_key: 'partner_user_id' }
+  await call(others, { token: demo.sandbox.serverToken })
+  const identify = (client_id: string) =>
+    visit.send('/v5/token', { json: { client_id, email: 'of-one-client@example.com' } })
+  expect((await identify(demo.clientId)).status).toBe(200)
+  expect(await codeOf(await identify(demo.sandbox.clientId))).toBe('email_not_applicable')
+  const report = { name: 'Daily', report_type: 'EVENTS', schedule: { cron: '30 6 * * *' } }
+  for (const [token, { time_zone }] of [
+    [demo.serverToken, initial],
+    [demo.sandbox.serverToken, others],
+  ] as const) {
+    const runner = await visit.send(`${server}/v7/report-runners`, { token, json: report })
+    expect(await runner.json()).toMatchObject({ schedule: { time_zone } })
+  }
+  await visit.rows(`update clients set paid = true where client_id = 'other'`)
+  await call({ is_paid: false })
+  expect(await visit.rows(`delete from clients where client_id = 'other' returning paid`)).toEqual([{ paid: true }])
+})
+
 test.each([
   { identity_key: 'phone' },
   { identity_key: null },

@@ -20,7 +20,8 @@ test('a person is found by each key, ignoring the case of the email address', as
 
 test('the person of an event is found by the brand’s own id of the event', async () => {
   const json = { event_name: 'purchase', data: { email: 'grace@example.com', partner_conversion_id: 'J:7' } }
-  await visit.send(`${server}/v6/events`, { token: demo.serverToken, json })
+  for (const token of [demo.serverToken, demo.sandbox.serverToken])
+    await visit.send(`${server}/v6/events`, { token, json })
   expect(await ids('?partner_key=partner_conversion_id:J:7')).toEqual(['grace-hopper'])
   expect(await ids('?partner_key=partner_shipment_id:J:7')).toEqual([])
 })
