@@ -83,6 +83,14 @@ describe('a program has limits:', () => {
     expect(read(fields(most)).errors).toBeUndefined()
     expect(read(fields(most + 1)).errors).toHaveLength(1)
   })
+
+  test.each<[string, (count: number) => object]>([
+    ['character of the title of a card', count => ({ cards: { en: { title: text(count) } } })],
+    ['character of the description of a card', count => ({ cards: { en: { description: text(count) } } })],
+  ])('at least 1 %s', (_, fields) => {
+    expect(read(fields(1)).errors).toBeUndefined()
+    expect(read(fields(0)).errors).toHaveLength(1)
+  })
 })
 
 describe('an error of a program names the path, what is expected and what is given', () => {

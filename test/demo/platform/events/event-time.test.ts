@@ -76,6 +76,12 @@ describe('a step that happened before the friend was referred', () => {
   })
 })
 
+test('an event can be a day ahead of the clock of the platform, and no longer', async () => {
+  const statusAt = async (ms: number) =>
+    (await submit('reviewed', newEmail(), { event_time: new Date(visit.now + ms).toISOString() })).status
+  expect([await statusAt(DAY_MS), await statusAt(DAY_MS + 1)]).toEqual([200, 400])
+})
+
 describe('a number of friends', () => {
   test('is that of the time of the event', async () => {
     const { email, advocate_code } = await newAdvocate()

@@ -272,7 +272,9 @@ describe('the step of an event', () => {
     const token = await visit.verified(newEmail())
     await visit.send('/events', { token, json: { event_name: 'purchase', data: {} } })
     await visit.send(`/s/${demo.ada.code}`)
-    expect(await steps(token)).toMatchObject([{ step_name: 'purchase', program_name: demo.campaignId }])
+    expect(await steps(token)).toMatchObject([
+      { step_name: 'purchase', program_name: demo.campaignId, program_label: demo.campaignId },
+    ])
     const response = await visit.send('/zones/share_destination', { token, json: {} })
     expect(await response.json()).toMatchObject({ state: 'ineligible' })
   })
