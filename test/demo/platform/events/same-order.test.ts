@@ -138,6 +138,18 @@ describe('an order that page and backend send', () => {
     }
   })
 
+  test('of two persons who turn out to be one is the first event', async () => {
+    const { email, order, shop } = await newOrder()
+    const first = await shop()
+    visit.now += 1_000
+    const other = newEmail()
+    await backend.send('/v6/events', { json: { event_name: 'purchase', data: { ...order, email: other } } })
+    const [from, target_person_id] = [await backend.personId(other), await backend.personId(email)]
+    await backend.send(`/v5/persons/${from}/forward`, { json: { target_person_id } })
+    const steps = await list(`/v5/persons/${target_person_id}/steps?step_name=purchase`)
+    expect(steps.map(({ event_id }: { event_id: string }) => event_id)).toEqual([first])
+  })
+
   test('is recorded beside a claim that somebody guessed, and only once', async () => {
     const { email, order, page, shop, stored } = await newOrder()
     const guess = { event_name: 'purchase', data: { ...order, cart_value: 9999 } }
