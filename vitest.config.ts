@@ -53,8 +53,41 @@ const PLATFORM = testsIn('test/demo/platform')
 const ON_EMBEDDED = PLATFORM.filter(path => !ONLY_POSTGRES.test(path))
 const ON_POSTGRES = PLATFORM.filter(path => !ONLY_EMBEDDED.test(path))
 
+const { SKIP_POSTGRES } = process.env
+
 /** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
 const FIRST_PROJECT = 'faults'
+
+/** The longest tests of the platform: a daily test shows the same rule, or its part of the platform changes rarely. */
+const RARE_OF_PLATFORM = [
+  // Every call for every tenant, attack and wrong input: each room has daily tests of its own calls.
+  'test/demo/platform/campaign/no-campaign.test.ts',
+  'test/demo/platform/console/attacks.test.ts',
+  'test/demo/platform/openapi/every-call.test.ts',
+  'test/demo/platform/openapi/general-codes.test.ts',
+  'test/demo/platform/sandbox.test.ts',
+  'test/demo/platform/server/calls.test.ts',
+  // Many requests at once, large input, restarts, and what the clock brings.
+  'test/demo/platform/clean-ups.test.ts',
+  'test/demo/platform/command.test.ts',
+  'test/demo/platform/events/merge.test.ts',
+  'test/demo/platform/events/same-order.test.ts',
+  'test/demo/platform/http/rate-limit.test.ts',
+  'test/demo/platform/leaderboards/ranks.test.ts',
+  'test/demo/platform/rows/read-rows.test.ts',
+  'test/demo/platform/server/async-events.test.ts',
+  'test/demo/platform/server/batch-jobs/restart.test.ts',
+  'test/demo/platform/server/files/content.test.ts',
+  'test/demo/platform/server/report-runners/report-runners.test.ts',
+  'test/demo/platform/setup/history.test.ts',
+  'test/demo/platform/store/races.test.ts',
+  'test/demo/platform/webhooks/delivery.test.ts',
+  // Pages and tools of the platform.
+  'test/demo/platform/console/replay.test.ts',
+  'test/demo/platform/console/session.test.ts',
+  'test/demo/platform/console/zone-form.test.ts',
+  'test/demo/platform/openapi/document.test.ts',
+]
 
 /**
  * Tests that take long and concern what changes rarely, or that repeat a faster test in another place, by project. They are part of the release tier
@@ -62,8 +95,8 @@ const FIRST_PROJECT = 'faults'
  */
 const RARE: Record<string, string[]> = {
   // The daily tests of the platform run on PostgreSQL, if there is one.
-  node: process.env.SKIP_POSTGRES
-    ? []
+  node: SKIP_POSTGRES
+    ? RARE_OF_PLATFORM
     : [
         ...ON_EMBEDDED.filter(path => ON_POSTGRES.includes(path)),
         'test/demo/platform/store/database.test.ts',
@@ -77,8 +110,13 @@ const RARE: Record<string, string[]> = {
     'test/demo/platform/store/two-processes.test.ts',
     // Each row of a batch job waits for a failure of the process.
     'test/demo/platform/server/batch-jobs/unexpected-errors.test.ts',
+    ...RARE_OF_PLATFORM,
   ],
+  // Each test is pasted into a project of its own.
+  page: ['test/debug/copy-as-test.test.ts'],
   commands: [
+    // The command as a coding agent starts it: its tools have faster tests.
+    'test/demo/mcp.test.ts',
     'test/demo/start.test.ts',
     'test/gallery/start.test.ts',
     'test/package/fresh-clone.test.ts',
@@ -134,14 +172,37 @@ const RARE: Record<string, string[]> = {
     'test/e2e/shop.test.ts',
     'test/e2e/zones-page.test.ts',
     'test/e2e/token/levels.test.ts',
+    'test/e2e/analytics.test.ts',
+    'test/e2e/console-home.test.ts',
+    'test/e2e/inspector.test.ts',
+    'test/e2e/inspector-app.test.ts',
+    'test/e2e/theme-page.test.ts',
+    'test/e2e/resources/assets.test.ts',
+    'test/e2e/webview/abilities.test.ts',
+    // Cookies, locks and storage in a browser, whose cases a unit test shows.
+    'test/e2e/outbox/cached-page.test.ts',
+    'test/e2e/outbox/strange-storage.test.ts',
+    'test/e2e/token/consent.test.ts',
+    'test/e2e/token/logout.test.ts',
+    'test/e2e/token/person.test.ts',
+    'test/e2e/token/tabs.test.ts',
     // Widgets beside each other, and on pages of many kinds: each widget has a faster test.
+    'test/e2e/widgets/creative.test.ts',
+    'test/e2e/widgets/cta.test.ts',
+    'test/e2e/widgets/form-autofill.test.ts',
+    'test/e2e/widgets/hostile.test.ts',
+    'test/e2e/widgets/in-app.test.ts',
+    'test/e2e/widgets/panel.test.ts',
+    'test/e2e/widgets/seen.test.ts',
+    'test/e2e/widgets/share.test.ts',
     'test/e2e/widgets/host-pages.test.ts',
     'test/e2e/widgets/money-widgets.test.ts',
     'test/e2e/widgets/self-widgets.test.ts',
     'test/gallery/focus.test.ts',
     // The gallery's own page, and its stories in each language: the messages have faster tests.
     'test/gallery/gallery.test.ts',
-    // Every story once more, from right to left.
+    // Every story: its pictures, and what axe finds.
+    'test/gallery/stories.test.ts',
     'test/gallery/stories-right-to-left.test.ts',
     // Helpers of the tests.
     'test/gallery/axe.test.ts',
@@ -151,11 +212,15 @@ const RARE: Record<string, string[]> = {
     'test/e2e/web-driver.test.ts',
     'test/e2e/webkit.test.ts',
   ],
-  faults: ['test/faults/fault-proxy.test.ts'],
+  faults: ['test/faults/fault-proxy.test.ts', 'test/faults/logout-crash.test.ts'],
 }
 
-/** Each tier has a form of the fault matrix. */
-const MATRIX = 'test/faults/faults.test.ts'
+/** What the release tier runs: the daily tests leave it out, or play a part of it. */
+const RELEASE: typeof RARE = {
+  ...RARE,
+  node: RARE.node!.filter(path => SKIP_POSTGRES || !ON_EITHER.test(path)),
+  faults: [...RARE.faults!, 'test/faults/faults.test.ts'],
+}
 
 /**
  * The files that take longest, each first in its project: a worker that starts one last keeps the others waiting. Vitest knows how long a file
@@ -190,10 +255,9 @@ class ByProject extends BaseSequencer {
 /** The tests of a project that belong to `TIER`. Without that variable, every test can be run. */
 const test = (name: string, include: string[], { exclude = [], ...options }: ProjectConfig = {}) => {
   const { TIER } = process.env
-  const rare = RARE[name] ?? []
   const files = {
-    daily: { include, exclude: [...exclude, ...rare] },
-    release: { include: name === 'faults' ? [...rare, MATRIX] : rare.filter(path => !ON_EITHER.test(path)), exclude },
+    daily: { include, exclude: [...exclude, ...(RARE[name] ?? [])] },
+    release: { include: RELEASE[name] ?? [], exclude },
   }
   const chosen = files[TIER as keyof typeof files] ?? { include, exclude }
   return { extends: true as const, test: { name, ...chosen, ...options } }

@@ -95,7 +95,6 @@ async function runOne(only, paths) {
 async function runDaily() {
   const skipped = findSkipped()
   process.env.TIER = 'daily'
-  if (skipped.includes('postgres')) process.env.SKIP_POSTGRES = 'true'
   const names = packagesWithout(skipped)
   let isComplete = !installCommand(names)
   let failure
@@ -187,9 +186,11 @@ function namesOf({ name, assertionResults }) {
   return tests.length ? tests.map(({ fullName }) => `${file}: ${fullName}`) : [file]
 }
 
-/** The optional test projects that cannot run here. */
+/** The optional test projects that cannot run here. The configuration of Vitest hears of it, too. */
 function findSkipped() {
-  return OPTIONAL.filter(project => !mayInstall() && findMissing(PACKAGES_OF[project]).length)
+  const skipped = OPTIONAL.filter(project => !mayInstall() && findMissing(PACKAGES_OF[project]).length)
+  if (skipped.includes('postgres')) process.env.SKIP_POSTGRES = 'true'
+  return skipped
 }
 
 /** All packages except those that only skipped projects need. */

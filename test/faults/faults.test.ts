@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersistentBrowser } from '../persistent-chromium.js'
 import { launch, shareBrowser } from './chromium.js'
-import { type Cell, CONTROLS, type Control, cellsOf, nameOf } from './matrix.js'
+import { type Cell, type Control, cellsOf, controlsOf, nameOf } from './matrix.js'
 import { type Outcome, tableOf } from './outcome.js'
 import { type Program, startProgram } from './program.js'
 import { SITUATIONS, type Situation } from './situations.js'
@@ -9,6 +9,7 @@ import { createStage } from './stage.js'
 
 const form = process.env.FAULTS === 'long' ? 'long' : 'short'
 const cells = cellsOf(form)
+const controls = controlsOf(form)
 /** `npm run faults -- --long`: a tier runs other tests beside it. */
 const isAlone = form === 'long' && !process.env.TIER
 /** Longer than the slowest of them on a busy machine: what waits for ever is told as such before. */
@@ -19,7 +20,7 @@ let shared: PersistentBrowser
 const outcomes = new Map<Cell, Outcome>()
 
 beforeAll(async () => {
-  program = await startProgram(cells.length + CONTROLS.length)
+  program = await startProgram(cells.length + controls.length)
   shared = await shareBrowser()
 })
 
@@ -28,7 +29,7 @@ afterAll(async () => {
     played.flatMap(cell => (outcomes.has(cell) ? [[nameOf(cell), outcomes.get(cell)!] as [string, Outcome]] : []))
   console.info(`\n${tableOf('The platform …', lines(cells))}\n`)
   for (const without of ['deduplication', 'persistence'])
-    console.info(`${tableOf(`Without ${without}`, lines(CONTROLS.filter(control => control.without === without)))}\n`)
+    console.info(`${tableOf(`Without ${without}`, lines(controls.filter(control => control.without === without)))}\n`)
   await shared?.close()
   await program?.close()
 })
@@ -65,7 +66,7 @@ describe.concurrent('nothing is lost, doubled or recorded for somebody else: the
 })
 
 describe.concurrent('the matrix turns red', { timeout }, () => {
-  for (const control of CONTROLS)
+  for (const control of controls)
     test(`without ${control.without}: ${nameOf(control)}`, async () => {
       const { lost, doubled } = await play(control, control.without)
       if (control.without === 'deduplication') expect(doubled).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cyclesIn, importGraph, importsIn, readCode } from './import-graph.js'
+import { cyclesIn, type ImportGraph, importGraph, importsIn, readCode } from './import-graph.js'
 
 /** Groups of folders in which no file may import itself, not even through others. */
 const WITHOUT_CYCLES = [['demo'], ['src', 'widgets', 'frameworks', 'testing', 'doctor']]
@@ -11,12 +11,16 @@ const PLATFORM_LAYERS = [
   ...['figures', 'why', 'replay', 'consumer', 'server', 'setup', 'console', 'mcp'],
 ]
 
+/** Parsing all files takes a second. */
+let demo: ImportGraph | undefined
+const demoGraph = () => (demo ??= importGraph(['demo']))
+
 const platformFolder = (path: string) => /^demo\/platform\/([^/]+)\//.exec(path)?.[1]
 
 test.each(
   PLATFORM_LAYERS.map((folder, layer) => [folder, layer] as const),
 )('the folder %s of the platform imports lower ones only', (folder, layer) => {
-  const files = [...importGraph(['demo'])].filter(([path]) => platformFolder(path) === folder)
+  const files = [...demoGraph()].filter(([path]) => platformFolder(path) === folder)
   expect(files.length).toBeGreaterThan(1)
   for (const [path, imported] of files) {
     const others = imported.map(platformFolder).filter(each => each !== undefined && each !== folder)
@@ -25,7 +29,7 @@ test.each(
 })
 
 test('every folder of the platform that has code has a layer', () => {
-  const folders = [...importGraph(['demo']).keys()].map(platformFolder).filter(folder => folder !== undefined)
+  const folders = [...demoGraph().keys()].map(platformFolder).filter(folder => folder !== undefined)
   expect([...new Set(folders)].filter(folder => folder !== 'pages').sort()).toEqual([...PLATFORM_LAYERS].sort())
 })
 
