@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import styles from './demo.css?inline'
-import { fixtures } from './fixtures.js'
+import * as fixtures from './fixtures.js'
 import { createPlatform } from './test-platform.js'
 import type { ZoneContent } from './zone-source.js'
 

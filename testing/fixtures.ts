@@ -56,46 +56,46 @@ const friends: Referral[] = [
   },
 ]
 
-const share: ShareZone = {
+export const share: ShareZone = {
   widget: 'share',
   headline: 'Give 20, get 20',
   description: 'Send a friend $20 off their first order of plants, pots or tools. When they buy, you get $20 too.',
   how_it_works: [
     'Share your link with a friend.',
     'They take $20 off their first order.',
-    'You get $20 for your next one.',
+    'You get $20 for your next order.',
   ],
   channels: ['copy', 'native', 'email', 'sms', 'whatsapp', 'qr'],
   messages: {
     default: 'Here is $20 off your first order at Juniper:',
-    email: { subject: 'Your $20 for the garden', message: 'With this link your first order at Juniper is $20 off:' },
+    email: { subject: 'Your $20 for the garden', message: 'Here is $20 off your first order at Juniper:' },
   },
   // Without it, the widget creates a link, which needs an identified consumer.
   shareable: { code: 'ada', link: 'https://share.brand.example/ada' },
 }
 
-const cta: CtaZone = {
+export const cta: CtaZone = {
   widget: 'cta',
   style: 'banner',
   text: 'Give 20, get 20: share Juniper with a friend',
   opens: { zone: 'share_experience' },
 }
 
-const hero: HeroZone = {
+export const hero: HeroZone = {
   widget: 'hero',
   headline: 'Gardens are for sharing',
   text: share.description!,
   actions: [{ text: share.headline!, opens: cta.opens! }],
 }
 
-const form: FormZone = {
+export const form: FormZone = {
   widget: 'form',
   headline: 'Join the garden club',
   event: 'registration',
   fields: [{ type: 'email', name: 'email', label: 'Email', required: true }],
 }
 
-const offer: OfferZone = {
+export const offer: OfferZone = {
   widget: 'offer',
   headline: 'A gift from a friend',
   advocate: { first_name: 'Ada' },
@@ -107,7 +107,7 @@ const offer: OfferZone = {
   state: 'available',
 }
 
-const journey: JourneyZone = {
+export const journey: JourneyZone = {
   widget: 'journey',
   goals: [
     { title: 'Refer your first friend', reward_text: '$20 for your next order', current: 1, target: 1 },
@@ -126,7 +126,7 @@ const tiers: TiersZone = {
   ],
 }
 
-const leaderboard: LeaderboardZone = {
+export const leaderboard: LeaderboardZone = {
   widget: 'leaderboard',
   ranks: {
     rows: [
@@ -137,7 +137,7 @@ const leaderboard: LeaderboardZone = {
   },
 }
 
-const profile: ProfileZone = {
+export const profile: ProfileZone = {
   widget: 'profile',
   fields: ['first_name', 'last_name', 'email'],
   consents: [{ name: 'cookie_consent', text: 'Recognize me when I come back.' }],
@@ -145,28 +145,32 @@ const profile: ProfileZone = {
   deletion: true,
 }
 
-const verify: VerifyZone = { widget: 'verify' }
+export const verify: VerifyZone = { widget: 'verify' }
 
-const rewards: RewardsListZone = { widget: 'rewards', rewards: rewardList }
+export const rewards: RewardsListZone = { widget: 'rewards', rewards: rewardList }
 
-const referrals: ReferralsZone = {
+export const referrals: ReferralsZone = {
   widget: 'referrals',
-  remind: { subject: 'Your $20 for the garden', message: 'Your $20 off a first order at Juniper is still waiting:' },
+  remind: { subject: 'Your $20 for the garden', message: 'Your $20 for the garden is still waiting:' },
 }
 
-const stats: StatsZone = {
+export const stats: StatsZone = {
   widget: 'stats',
   totals: { clicks: 42, shares: 7, conversions: 3, earned: { value: 60, type: 'USD' } },
+  series: {
+    name: 'clicks',
+    points: [5, 9, 12, 16].map((value, day) => ({ date: `2026-03-1${day}`, value })),
+  },
 }
 
-const rewardStatus: RewardStatusZone = {
+export const rewardStatus: RewardStatusZone = {
   widget: 'reward-status',
   reward_name: 'reward-1',
-  pending_text: 'We are checking your order. Your reward will appear here.',
+  pending_text: 'Your reward will appear here.',
   succeeded_text: 'Your reward is here.',
 }
 
-const stack: StackZone = {
+export const stack: StackZone = {
   widget: 'stack',
   items: [
     { ...share, title: 'Your link', how_it_works: [] },
@@ -176,14 +180,14 @@ const stack: StackZone = {
   ],
 }
 
-const panel: PanelZone = {
+export const panel: PanelZone = {
   widget: 'panel',
   items: stack.items!.map(({ title, widget }) => ({ title: title!, opens: { zone: widget } })),
   rewards: rewardList,
 }
 
 /** A verified consumer with rewards and friends. */
-const consumer: TestConsumer = {
+export const consumer: TestConsumer = {
   level: 'verified',
   email: 'ada@example.com',
   first_name: 'Ada',

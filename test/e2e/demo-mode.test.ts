@@ -40,6 +40,7 @@ test('`<rewards-zone demo>` shows each widget under the strict policy, marked as
   await expect.poll(() => zone('rewards').getByRole('textbox').first().inputValue()).toBe('GARDEN-20')
   await zone('referrals').getByText('Grace').waitFor()
   await zone('stats').getByText('42').waitFor()
+  await zone('stats').getByRole('table', { name: 'Visits from your link' }).waitFor()
   await zone('journey').getByText('Refer three friends').waitFor()
   await zone('tiers').getByText('Next level: Refer three friends').waitFor()
   await zone('leaderboard').getByRole('row', { name: '2 Ada You 3' }).waitFor()

@@ -22,6 +22,7 @@ describe('a runtime in demo mode', () => {
     expect(await demo.zone('reward-status')).toMatchObject({ data: { widget: 'reward-status' } })
     expect(await demo.zone('reward_status_page')).toMatchObject({ data: { widget: 'reward-status' } })
     expect(await demo.zone('friend_offer')).toMatchObject({ data: { widget: 'offer' } })
+    expect(await demo.zone('stats')).toMatchObject({ data: { totals: { clicks: 42 }, series: { name: 'clicks' } } })
     expect(await demo.zone('anything')).toMatchObject({ data: { widget: 'share' } })
   })
 
