@@ -200,7 +200,9 @@ test('the live program, decided again, gives the rewards that were given', async
 })
 
 test('a draft is replayed with the same result again, and writes nothing', async () => {
-  const tables = ['events', 'steps', 'rewards', 'referrals', 'audience_memberships', 'journeys', 'jobs']
+  // When a recurring job runs next changes by itself.
+  const jobs = '(select job_id, kind, client_id, payload from jobs)'
+  const tables = ['events', 'steps', 'rewards', 'referrals', 'audience_memberships', 'journeys', jobs]
   const state = () =>
     Promise.all(
       tables.map(table => visit.rows(`select md5(string_agg(t::text, '|' order by t::text)) from ${table} t`)),
