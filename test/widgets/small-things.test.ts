@@ -204,11 +204,11 @@ describe('an offer that ends while the page is open', () => {
 
 describe('two overlays', () => {
   /** In happy-dom, nothing has a size. */
-  function giveHeight() {
+  function giveHeight(pixels = 100) {
     const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
       this: HTMLElement,
     ) {
-      return this.isConnected && !this.hidden ? 100 : 0
+      return this.isConnected && !this.hidden ? pixels : 0
     })
     onTestFinished(() => height.mockRestore())
   }
@@ -224,6 +224,16 @@ describe('two overlays', () => {
     const [lower, upper] = bottom(first.root) === '0px' ? [first, second] : [second, first]
     await user.click(lower.view.getByRole('button', { name: 'Dismiss' }))
     await vi.waitUntil(() => bottom(upper.root) === '0px', SOON)
+  })
+
+  test('lie in the corner, one in front of the other, where the window has no space for both', async () => {
+    giveHeight(innerHeight * 0.6)
+    const overlay = { widget: 'cta', style: 'overlay', text: 'Hi', opens: { zone: 'terms' } }
+    for (const { root } of [await show(overlay), await show(overlay)]) {
+      const bottom = () => root.querySelector<HTMLElement>('aside')?.style.getPropertyValue('inset-block-end')
+      await vi.waitUntil(bottom, SOON)
+      expect(bottom()).toBe('0px')
+    }
   })
 
   test('leave no gap where one was whose zone is gone from the page', async () => {

@@ -92,15 +92,22 @@ describe('an HTML creative', () => {
     expect(complaints).toEqual([])
   })
 
-  test('opens its links in a new tab without a sandbox, which cannot reach back', async () => {
+  test('opens its links in a new tab without a sandbox, which cannot reach back, and scrolls to its own places', async () => {
     const { page, context, complaints } = await open(
-      '<a href="https://elsewhere.example/offer" target="_self">Take it</a>',
+      `<a href="#end">How it works</a><a href="https://elsewhere.example/offer" target="_self">Take it</a>
+        <p style="height: 11000px"></p><p id="end">The end</p>`,
     )
     await context.route('https://elsewhere.example/**', route =>
       route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
     )
     const frame = await frameOf(page)
-    const [tab] = await Promise.all([context.waitForEvent('page'), frame.getByRole('link').click()])
+    await frame.getByRole('link', { name: 'How it works' }).click()
+    await expect.poll(() => frame.evaluate(() => scrollY), SOON).toBeGreaterThan(0)
+    expect(context.pages()).toHaveLength(1)
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      frame.getByRole('link', { name: 'Take it' }).click(),
+    ])
     await tab.waitForURL('https://elsewhere.example/offer')
     expect(await tab.evaluate(() => [self.origin, opener, document.referrer])).toEqual([
       'https://elsewhere.example',
