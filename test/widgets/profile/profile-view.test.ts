@@ -114,7 +114,9 @@ describe('a profile', () => {
   })
 
   test('sends only what has changed since the last time, and announces that each time', async () => {
-    const { view, save } = await show()
+    const { element, view, save } = await show()
+    const actions: unknown[] = []
+    element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
     const update = vi.spyOn(local.rewards.profile, 'update')
     view.getByLabelText<HTMLInputElement>('First name').value = ' Augusta '
     await save()
@@ -126,6 +128,7 @@ describe('a profile', () => {
     await save()
     await expect.poll(() => announced).toEqual(['', 'Saved'])
     observer.disconnect()
+    expect(actions).toMatchObject(Array(2).fill({ action: 'save', outcome: 'done' }))
     expect(update.mock.calls).toEqual([[{ first_name: 'Augusta' }], [{ processing_consent: 'granted' }]])
     expect(await local.rewards.profile.get()).toMatchObject({
       first_name: 'Augusta',
