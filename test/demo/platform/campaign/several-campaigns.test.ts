@@ -263,4 +263,20 @@ describe('what a person has done in one campaign', () => {
     await send(`/v5/persons/${source.id}/forward`, { json: { target_person_id: target.id } })
     expect(await namesOf(advocates[1].email)).toEqual(['advocate-20', 'two'])
   })
+
+  test('stays if another one, with a reward of the same name, gives nothing for the proven order', async () => {
+    const audiences = { members: { step: 'join' } }
+    await save(second, {
+      program: { ...program, audiences, referral: { step: 'order', friend: { audience: 'members' } } },
+    })
+    const { email, advocate_code } = await newAdvocate('vic@example.com')
+    const order = { partner_event_id: 'o-3', cart_value: '80' }
+    const json = { event_name: 'purchase', data: { ...order, advocate_code } }
+    await visit.send('/v6/events', { token: await visit.identified('wes@example.com'), json })
+    const { person_id } = await purchase({ ...order, email: 'wes@example.com' })
+    const given = `select campaign_id, state from rewards join persons using (person_id) where email = $1`
+    expect(await visit.rows(given, [email])).toEqual([{ campaign_id: demo.campaignId, state: 'EARNED' }])
+    const referrals = await visit.rows('select campaign_id from referrals where friend_id = $1', [person_id])
+    expect(referrals).toEqual([{ campaign_id: demo.campaignId }])
+  })
 })

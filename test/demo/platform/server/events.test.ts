@@ -61,6 +61,14 @@ describe('a synchronous event', () => {
     ).toEqual([{ first_name: 'Mary', last_name: 'Somerville', partner_user_id: 'cust-1780' }])
   })
 
+  test('leaves what is blank out of a profile, and keeps a name of one character', async () => {
+    const data = { partner_user_id: 'cust-1850', email: ' ', first_name: ' ', last_name: 'O' }
+    const { person_id } = await (await send('/v6/events/visited', { json: data })).json()
+    expect(
+      await visit.rows('select email, first_name, last_name from persons where person_id = $1', [person_id]),
+    ).toEqual([{ email: null, first_name: null, last_name: 'O' }])
+  })
+
   test.each<[number, string, Call]>([
     [400, 'invalid_parameter', { json: { data: { email: 'ada@example.com' } } }],
     [400, 'invalid_parameter', { json: { event_name: 'x' } }],

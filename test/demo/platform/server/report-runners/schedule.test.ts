@@ -145,11 +145,12 @@ describe('a scheduled report', () => {
   test('contains all rows, or each row once', async () => {
     const all = await create({ cron: '0 * * * *', time_zone: 'UTC' })
     const fresh = await create({ cron: '0 * * * *', time_zone: 'UTC', rows: 'NEW' })
+    visit.now += HOUR_MS - MINUTE_MS - 1
     await track('first')
-    visit.now += HOUR_MS - MINUTE_MS / 2
-    // So late that this row belongs to the next report.
+    // A minute before the report: this row belongs to the next one.
+    visit.now += 1
     await track('second')
-    visit.now += MINUTE_MS / 2
+    visit.now += MINUTE_MS
     await visit.platform.runReports()
     await track('third')
     visit.now += HOUR_MS

@@ -185,6 +185,8 @@ describe('a synchronization', () => {
     sftp.isFull = true
     expect(await sync(id)).toMatchObject({ sync_error: { code: 'path_not_writable' }, waiting_files: 1 })
     expect([...sftp.files]).toEqual([])
+    sftp.isFull = false
+    expect(await sync((await created()).id)).toMatchObject({ sync_status: 'SUCCEEDED', sync_error: null })
     expect(await contentsIn(filesDir)).toEqual([`delivery-${count}`])
     await send(`/${id}`, { method: 'DELETE' })
     expect(await contentsIn(filesDir)).toEqual([])
