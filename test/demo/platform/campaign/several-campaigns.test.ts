@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { PREVIEWERS } from '../consumer/shareables/previewers.js'
 import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
 
 /** A client can have several campaigns. Each event is applied by the program of each of them. */
@@ -144,9 +145,12 @@ describe('an event', () => {
     expect(await read('/v5/persons/ada-lovelace/rewards')).toHaveLength(2)
   })
 
-  test('leads by a link that names the oldest campaign', async () => {
+  test('leads by a link that names the oldest campaign, and has its card', async () => {
     const location = (await visit.send(`/s/${demo.ada.code}`)).headers.get('Location')!
     expect(new URL(location).searchParams.get('utm_campaign')).toBe(demo.campaignId)
+    const headers = { 'User-Agent': PREVIEWERS['WhatsApp on iOS']! }
+    const card = await (await visit.send(`/s/${demo.ada.code}`, { headers })).text()
+    expect(card).toContain('property="og:site_name" content="Give 20, get 20"')
   })
 
   test('begins a journey of each campaign', async () => {

@@ -34,6 +34,7 @@ const idColumns: Record<string, string> = {
   webhooks: 'webhook_id',
   report_runners: 'report_runner_id',
   programs: 'campaign_id',
+  clients: 'client_id',
 }
 
 const lock = (db: Queryable, { table, id }: Row, wait = '') =>
@@ -318,6 +319,20 @@ describe('a form of the console that waits for somebody else changes nothing tha
     expect(await visit.rows('select previous_secret from webhooks where webhook_id = $1', [id])).toEqual([
       { previous_secret: null },
     ])
+  })
+
+  test('the settings of a client', async () => {
+    const tag = fieldIn(await user.read('/console/settings'), 'tag')
+    const settings = { cookie_consent: 'unset', identity_key: 'email', time_zone: 'America/New_York' }
+    const response = await whileWaiting(
+      { table: 'clients', id: demo.clientId },
+      () => user.send('/console/settings', { ...settings, tag }),
+      db => db.query(`update clients set time_zone = 'Europe/Paris' where client_id = $1`, [demo.clientId]),
+    )
+    expect(response.status).toBe(409)
+    expect(
+      await visit.rows('select cookie_consent, time_zone from clients where client_id = $1', [demo.clientId]),
+    ).toEqual([{ cookie_consent: null, time_zone: 'Europe/Paris' }])
   })
 
   test('the live version', async () => {
