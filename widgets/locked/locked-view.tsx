@@ -11,13 +11,17 @@ import { recognizeOnReturn } from '../kit/recognize-on-return.js'
 import { Retry } from '../kit/retry.js'
 import { sendVerification } from '../kit/send-verification.js'
 import { readText } from '../readers.js'
-import type { ViewProps } from '../view.js'
+import type { ViewModule, ViewProps } from '../view.js'
 import { en } from './en.js'
 
 export { en, styles }
 
 export const asksForAddress = true
 export const isLocked = true
+
+/** Ranks that the platform sends to a consumer who is not verified are those that anybody may see: a leaderboard shows them. */
+export const prepare: NonNullable<ViewModule['prepare']> = content =>
+  content?.ranks ? import('../leaderboard/leaderboard-view.js') : undefined
 
 interface LockedState {
   /** Whether it is certain that only this card can verify the consumer: they were not verified elsewhere, and the page has no proof. */

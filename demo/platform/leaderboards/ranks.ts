@@ -42,17 +42,18 @@ const NOT_FILLED_IN = {
 }
 
 /**
- * The ranks that the leaderboards of a zone ask for (`counts`, `period`, `limit`), in their order, for one consumer. What they have done counts until now, and
+ * The ranks that the leaderboards of a zone ask for (`counts`, `period`, `limit`), in their order, for one consumer; without `personId`, for a consumer who gets no
+ * row of their own. What they have done counts until now, and
  * that of others until the last run of the job. Others are those who agree now; the row of the consumer is there in any case. A preview asks the job for
  * nothing: its leaderboards are empty until a live zone has them.
  */
 export async function ranksFor(
   domain: Domain,
-  personId: string,
+  personId: string | undefined,
   contents: object[],
   isPreview: boolean,
 ): Promise<(Ranks | string)[]> {
-  const person = await personById(domain, personId)
+  const person = personId === undefined ? undefined : await personById(domain, personId)
   const found: (Ranks | string)[] = []
   for (const content of contents.slice(0, MAX_LEADERBOARDS))
     found.push((await readRanks(domain, person, content, isPreview)) ?? NOT_FILLED_IN.client)
@@ -62,23 +63,25 @@ export async function ranksFor(
 /** Undefined: the client has too many leaderboards. */
 async function readRanks(
   domain: Domain,
-  person: Person,
+  person: Person | undefined,
   content: object,
   isPreview: boolean,
 ): Promise<Ranks | undefined> {
   const { limit, ...board } = readLeaderboard(content)
   const kept = await findKept(domain, board, isPreview)
   if (!kept) return undefined
+  const others = await findOthers(domain, kept.top.slice(0, limit + SPARE_ROWS), person?.person_id)
+  const ends_at = kept.last_day
+  if (!person) return { rows: rankedRows(others).slice(0, limit), ends_at, opted_in: undefined }
   const own = await ownEntry(domain, person, board, kept)
-  const others = await findOthers(domain, kept.top.slice(0, limit + SPARE_ROWS), person.person_id)
   const ahead = kept.isCounted ? await peopleAhead(domain, board, own.value) : undefined
   // The job may have counted more of the consumer than is left: they are not ahead of themselves.
   const wasAhead = kept.top.some(([id, value]) => id === person.person_id && value > own.value)
-  const rows = rankedRows(own, others, wasAhead ? ahead! - 1 : ahead)
+  const rows = withOwnRow(own, others, wasAhead ? ahead! - 1 : ahead)
   const first = rows.filter(({ own }) => !own).slice(0, limit)
   return {
     rows: rows.filter(row => row.own || first.includes(row)),
-    ends_at: kept.last_day,
+    ends_at,
     opted_in: own.mayBeShown ? own.hasAgreed : undefined,
   }
 }
@@ -169,7 +172,7 @@ async function ownEntry(
 }
 
 /** The people of a list whom others may see now. */
-async function findOthers({ db, clientId }: Domain, top: Top[], ownId: string): Promise<Entry[]> {
+async function findOthers({ db, clientId }: Domain, top: Top[], ownId?: string): Promise<Entry[]> {
   const ids = top.map(([id]) => id).filter(id => id !== ownId)
   if (!ids.length) return []
   const people = await db.query<Parameters<typeof showPerson>[0]>(
@@ -192,16 +195,20 @@ async function peopleAhead({ db, clientId }: Domain, { counts, period }: Leaderb
   return next?.people ?? 0
 }
 
+/** The rank of a value among those of `entries`: people with the same value share it. */
+const rankAmong = (entries: Entry[], value: number) => 1 + entries.filter(each => each.value > value).length
+
+/** The first people. Their ranks are those among `all`. */
+const rankedRows = (others: Entry[], all = others): RankedRow[] =>
+  others.map(({ name, image_url, value }) => ({ rank: rankAmong(all, value), name, image_url, value }))
+
 /**
  * The first people, and the consumer where they belong, after those with the same value. The consumer counts for the ranks
  * of the others, even if nobody else sees the consumer: two people share a rank only if they have the same value. `ahead` is how many people are before the consumer in the whole
  * leaderboard. Undefined: it is not counted yet.
  */
-function rankedRows(own: OwnEntry, others: Entry[], ahead: number | undefined): RankedRow[] {
-  const rankAmong = (entries: Entry[], value: number) => 1 + entries.filter(each => each.value > value).length
-  const rows: RankedRow[] = others.map(({ name, image_url, value }) => ({
-    ...{ rank: rankAmong([...others, own], value), name, image_url, value },
-  }))
+function withOwnRow(own: OwnEntry, others: Entry[], ahead: number | undefined): RankedRow[] {
+  const rows = rankedRows(others, [...others, own])
   const lowest = others.at(-1)?.value ?? Infinity
   const rank = own.value >= lowest ? rankAmong(others, own.value) : 1 + Math.max(ahead ?? 0, others.length)
   const isRanked = own.value > 0 && ahead !== undefined

@@ -82,7 +82,7 @@ function personalZone(domain: Domain, zone: ShownZone, personId: string, viewer:
   }
 }
 
-/** The ranks of each `leaderboard`: its other keys say what is counted, and when. Private data, too. */
+/** The ranks of each `leaderboard`: its other keys say what is counted, and when. The consumer's own row is private data, too. */
 async function fillInRanks(
   domain: Domain,
   content: string,
@@ -91,7 +91,8 @@ async function fillInRanks(
 ): Promise<string> {
   const filled = JSON.parse(content)
   const found = leaderboardsIn(filled)
-  const ranks = personId !== undefined && level === 'verified' ? await ranksFor(domain, personId, found, isPreview) : []
+  const ownId = level === 'verified' ? personId : undefined
+  const ranks = level === 'anonymous' ? [] : await ranksFor(domain, ownId, found, isPreview)
   for (const [index, each] of found.entries()) each.ranks = ranks[index] ?? null
   return JSON.stringify(filled)
 }

@@ -202,10 +202,17 @@ describe('the choice whether others see the consumer', () => {
   })
 })
 
-test.each(['anonymous', 'identified'] as const)('somebody %s sees how to verify', async level => {
-  const { root, view } = await showOwn(local, { widget: 'leaderboard', ranks: { rows: [GRACE] } }, { level })
+test.each(['anonymous', 'identified'] as const)('somebody %s sees how to verify without ranks', async level => {
+  const { root, view } = await showOwn(local, { widget: 'leaderboard', ranks: null }, { level })
   await view.findByText('Confirm your email address to see this content.')
   expect(root.querySelector('table')).toBeNull()
+})
+
+test('somebody who is not verified sees the ranks that the platform sends', async () => {
+  const content = { widget: 'leaderboard', ranks: { rows: [GRACE, CHARLES] } }
+  const { root } = await showOwn(local, content, { level: 'identified' })
+  expect(cells(root)).toEqual([['1 | GGrace H. | 12', '2 | CCharles B. | 7']])
+  expect(root.querySelector('input')).toBeNull()
 })
 
 test('ranks of a wrong type are reported', async () => {

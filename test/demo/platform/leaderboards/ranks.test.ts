@@ -196,10 +196,12 @@ describe('the row of the consumer', () => {
     expect(listed((await read(token)).ranks)).toEqual(['1. Ada E. 5', '2. Bea E. 4', '* 2. Dora E. 4', '4. Cleo E. 3'])
   })
 
-  test('is of a consumer who is verified: nobody else gets ranks', async () => {
+  test('is of a consumer who is verified: others who are identified get the ranks of the people who are shown', async () => {
     await board('Dora')
-    for (const token of [await visit.anonymous(), await visit.identified('dora@example.com')])
-      expect((await read(token)).ranks).toBeNull()
+    const { ranks } = await read(await visit.identified('dora@example.com'))
+    expect(listed(ranks)).toEqual(['1. Ada E. 5', '2. Bea E. 4', '3. Cleo E. 3', '4. Dora E. 2'])
+    expect(ranks.opted_in).toBeUndefined()
+    expect((await read(await visit.anonymous())).ranks).toBeNull()
   })
 
   test('stays alone until the job has run', async () => {
