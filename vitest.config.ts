@@ -191,6 +191,8 @@ const RARE: Record<string, string[]> = {
     'test/e2e/widgets/form-autofill.test.ts',
     'test/e2e/widgets/hostile.test.ts',
     'test/e2e/widgets/in-app.test.ts',
+    'test/e2e/widgets/keyboard.test.ts',
+    'test/e2e/widgets/life.test.ts',
     'test/e2e/widgets/panel.test.ts',
     'test/e2e/widgets/seen.test.ts',
     'test/e2e/widgets/share.test.ts',

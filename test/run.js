@@ -43,6 +43,9 @@ const PACKAGES = {
 
 const BROWSERS = Object.keys(PACKAGES).filter(name => name !== 'postgresql')
 
+/** The engines in which the release tier runs tests of Chromium once more. The daily tests do not wait for their installation. */
+const FURTHER_ENGINES = ['firefox-esr', 'webkit2gtk-driver']
+
 /** The packages that each test project needs. The others need none. */
 const PACKAGES_OF = { e2e: BROWSERS, faults: BROWSERS, postgres: ['postgresql'] }
 
@@ -95,7 +98,7 @@ async function runOne(only, paths) {
 async function runDaily() {
   const skipped = findSkipped()
   process.env.TIER = 'daily'
-  const names = packagesWithout(skipped)
+  const names = packagesWithout(skipped).filter(name => !FURTHER_ENGINES.includes(name))
   let isComplete = !installCommand(names)
   let failure
   const packages = installPackages(names).then(
