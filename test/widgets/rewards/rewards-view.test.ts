@@ -100,6 +100,7 @@ describe('the rewards', () => {
     ])
     expect(view.queryByRole('button')).toBeNull()
     expect(view.queryByText(/Valid until/)).toBeNull()
+    expect(view.queryByText('Enter this code at checkout.')).toBeNull()
     expect(root.innerHTML).not.toContain('FERN-2041')
   })
 
