@@ -55,7 +55,7 @@ describe('a form with an event', () => {
     const [id, email] = [randomUUID(), `${randomUUID()}@example.com`]
     const { page, later } = await open(
       `<form id="joining" action="/next" data-rewards-event="register" data-rewards-id="${id}" data-rewards-data='{"source":"footer"}'>
-        ${fields.replace('EMAIL', email)}</form>
+        ${fields.replace('EMAIL', email)}<input name="source" value="What the page says precedes"></form>
         <script nonce="bare">
           // A custom element may submit under any name, and the page's own code may add to what is sent.
           customElements.define('secret-field', class extends HTMLElement {
