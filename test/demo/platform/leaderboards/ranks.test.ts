@@ -601,7 +601,11 @@ describe('the number of leaderboards', () => {
     const [user] = await visit.rows<{ user_id: string }>('select user_id from users limit 1')
     const draft = { user_id: user!.user_id, campaign_id: demo.campaignId, zone_name: 'board', source }
     const { db } = visit.platform
-    const preview_key = await keepDraft({ db, settings: { machineNow: () => visit.now } as Domain['settings'] }, draft, '')
+    const preview_key = await keepDraft(
+      { db, settings: { machineNow: () => visit.now } as Domain['settings'] },
+      draft,
+      '',
+    )
     const { ranks } = await read(await visit.verified('ada@example.com'), { preview_key })
     expect(listed(ranks)).toEqual(['* null. Ada E. 0'])
     expect(await kept()).toBe(0)
