@@ -31,6 +31,7 @@ describe('lineDiff()', () => {
   test.each([
     ['', ''],
     ['a', 'a\n\n'],
+    ['a ', 'a\n \t\n'],
     ['a\nb', 'a\nb'],
   ])('finds no difference between %j and %j', (before, after) => {
     expect(lineDiff(before, after)).toEqual({ added: 0, removed: 0, groups: [] })

@@ -151,6 +151,13 @@ describe('a request that another site causes', () => {
     const response = await send(`/events/seen?access_token=${await visit.anonymous()}`, { cookie })
     expect(response.headers.has('Set-Cookie')).toBe(false)
   })
+
+  test('sets no cookie with a token from the URL or the header if it has no cookie', async () => {
+    const token = await visit.anonymous()
+    const inUrl = await send(`/events/seen?access_token=${token}&email=ivy@example.com`, { origin: shop })
+    const inHeader = await send('/events/seen?email=ivy@example.com', { token: await visit.anonymous(), origin: shop })
+    for (const response of [inUrl, inHeader]) expect(response.headers.has('Set-Cookie')).toBe(false)
+  })
 })
 
 describe('a GET with the cookie from a page of the program', () => {

@@ -142,6 +142,8 @@ describe('an invalid request', () => {
     [403, 'data_attribute_name_invalid', { data: { ['x'.repeat(201)]: '1' } }],
     [403, 'data_attribute_name_invalid', { data: { '': '1' } }],
     [403, 'data_attribute_value_length_out_of_range', { data: { a: 'x'.repeat(2001) } }],
+    // With its brackets and quotes.
+    [403, 'data_attribute_value_length_out_of_range', { data: { a: ['x'.repeat(1997)] } }],
     [400, 'binding_error', { data: [] }],
   ])('is rejected with %i %s', async (status, code, json) => {
     const token = await visit.identified('hue@example.com')

@@ -185,6 +185,7 @@ describe('an API zone call', () => {
 
   test.each([
     [400, 'missing_zone_name', { json: {} }],
+    [400, 'missing_zone_name', { json: { event_name: '' } }],
     [400, 'invalid_zone_name', { json: { event_name: 'a b' } }],
     [400, 'no_creative', { json: { event_name: 'no_such_zone' } }],
     [400, 'invalid_creative_result', { json: { event_name: 'global_footer' } }],

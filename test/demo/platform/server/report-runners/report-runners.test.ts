@@ -70,6 +70,16 @@ describe('a report runner', () => {
     expect(await contentsIn(filesDir)).not.toContain(written.id)
   })
 
+  test('is listed with all others, however many', async () => {
+    await visit.rows(
+      `insert into report_runners (report_runner_id, client_id, name, report_type, tags, created_at, updated_at)
+       select 'many-' || n, $1, 'many', 'PERSONS', '{}', now(), now() from generate_series(1, 101) n`,
+      [demo.clientId],
+    )
+    const ids = (await read(runners)).map(({ id }: { id: string }) => id)
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([101, 'many-101', 'many-1'])
+  })
+
   test('is found by its tags, which read empty in the list', async () => {
     const daily = await create({ tags: ['daily', 'finance'] })
     const weekly = await create({ tags: ['weekly'] })
