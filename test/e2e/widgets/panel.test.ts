@@ -322,11 +322,7 @@ describe('what a panel remembers on the next page', () => {
   const withRewards = { ...PANEL, rewards: REWARDS }
   const allowed = { content: withRewards, attributes: 'data-consent="granted"' }
   const badge = (page: Page) => page.locator('[part=badge]')
-  const stored = (page: Page) =>
-    page.evaluate(() => {
-      const key = Object.keys(localStorage).find(key => key.startsWith('rewards:dismissed:'))
-      return key ? localStorage.getItem(key) : null
-    })
+  const stored = (page: Page) => page.evaluate(() => localStorage.getItem('rewards:dismissed:panel panel'))
   /** The token brings the storage with it. */
   const mayStore = (page: Page) => expect.poll(() => page.evaluate(() => document.cookie), SOON).not.toBe('')
 
