@@ -53,6 +53,7 @@ const PLATFORM = testsIn('test/demo/platform')
 const ON_EMBEDDED = PLATFORM.filter(path => !ONLY_POSTGRES.test(path))
 const ON_POSTGRES = PLATFORM.filter(path => !ONLY_EMBEDDED.test(path))
 
+/** Set where there is no PostgreSQL, and none can be installed (test/run.js). */
 const { SKIP_POSTGRES } = process.env
 
 /** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
@@ -171,14 +172,14 @@ const RARE: Record<string, string[]> = {
     'test/e2e/shop.test.ts',
     'test/e2e/zones-page.test.ts',
     'test/e2e/token/levels.test.ts',
-    'test/e2e/analytics.test.ts',
     'test/e2e/console-home.test.ts',
     'test/e2e/inspector.test.ts',
     'test/e2e/inspector-app.test.ts',
     'test/e2e/theme-page.test.ts',
+    // Cookies, locks, files, analytics and apps in a browser, whose cases unit tests show.
+    'test/e2e/analytics.test.ts',
     'test/e2e/resources/assets.test.ts',
     'test/e2e/webview/abilities.test.ts',
-    // Cookies, locks and storage in a browser, whose cases a unit test shows.
     'test/e2e/outbox/cached-page.test.ts',
     'test/e2e/outbox/strange-storage.test.ts',
     'test/e2e/token/consent.test.ts',

@@ -14,7 +14,7 @@ const ALL = Object.keys(FAULTS) as FaultName[]
 const PASSING = ALL.filter(fault => !['is well', 'answers 200 with a refusal in a header'].includes(fault))
 const LOSSES: FaultName[] = ['refuses connections', 'resets after the body', 'loses only its answer', 'answers 503']
 
-/** What the short form plays: most situations once, and those that take no half a minute. */
+/** What the short form plays: most situations with one fault, and nothing that takes half a minute. */
 const SHORT: Partial<Record<SituationName, FaultName[]>> = {
   'the tab stays': [
     ...LOSSES,

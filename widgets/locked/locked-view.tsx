@@ -19,7 +19,7 @@ export { en, styles }
 export const asksForAddress = true
 export const isLocked = true
 
-/** Ranks that the platform sends to a consumer who is not verified are those that anybody may see: a leaderboard shows them. */
+/** Only a leaderboard has ranks. Those that the platform sends to a consumer who is not verified are no secret, so they are shown in place of this view. */
 export const prepare: NonNullable<ViewModule['prepare']> = content =>
   content?.ranks ? import('../leaderboard/leaderboard-view.js') : undefined
 

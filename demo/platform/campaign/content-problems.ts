@@ -31,7 +31,7 @@ export function unknownPlaceholders(value: unknown, path: PropertyKey[] = []): C
   )
 }
 
-const KNOWN: string[] = [...PLACEHOLDERS]
+const KNOWN: readonly string[] = PLACEHOLDERS
 
 function expectedInPlaceOf(text: string): string | undefined {
   const [found] = text.match(/\{\{[^{}]*\}\}/) ?? []

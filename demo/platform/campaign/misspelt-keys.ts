@@ -32,7 +32,8 @@ function misspeltIn(content: Record<string, unknown>, path: PropertyKey[]): Miss
 }
 
 /** The known name that is near, such as one with a letter more. */
-export const nearName = (given: string, known: string[]): string | undefined => known.find(each => isNear(given, each))
+export const nearName = (given: string, known: readonly string[]): string | undefined =>
+  known.find(each => isNear(given, each))
 
 /** Whether at most two letters must be added, removed or replaced, and no more than a third of them, or two letters side by side have changed places. */
 function isNear(given: string, known: string): boolean {

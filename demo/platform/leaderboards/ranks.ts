@@ -42,10 +42,9 @@ const NOT_FILLED_IN = {
 }
 
 /**
- * The ranks that the leaderboards of a zone ask for (`counts`, `period`, `limit`), in their order, for one consumer; without `personId`, for a consumer who gets no
- * row of their own. What they have done counts until now, and
- * that of others until the last run of the job. Others are those who agree now; the row of the consumer is there in any case. A preview asks the job for
- * nothing: its leaderboards are empty until a live zone has them.
+ * The ranks that the leaderboards of a zone ask for (`counts`, `period`, `limit`), in their order, as one consumer sees them: the people who agree now, and
+ * in any case the row of the consumer. Without `personId`, there is no such row. What the consumer has done counts until now, and that of others until the
+ * last run of the job. A preview asks the job for nothing: its leaderboards are empty until a live zone has them.
  */
 export async function ranksFor(
   domain: Domain,
@@ -198,13 +197,13 @@ async function peopleAhead({ db, clientId }: Domain, { counts, period }: Leaderb
 /** The rank of a value among those of `entries`: people with the same value share it. */
 const rankAmong = (entries: Entry[], value: number) => 1 + entries.filter(each => each.value > value).length
 
-/** The first people. Their ranks are those among `all`. */
+/** The rows of other people. Their ranks are those among `all`. */
 const rankedRows = (others: Entry[], all = others): RankedRow[] =>
   others.map(({ name, image_url, value }) => ({ rank: rankAmong(all, value), name, image_url, value }))
 
 /**
- * The first people, and the consumer where they belong, after those with the same value. The consumer counts for the ranks
- * of the others, even if nobody else sees the consumer: two people share a rank only if they have the same value. `ahead` is how many people are before the consumer in the whole
+ * The first people, with the row of the consumer in its place, after those with the same value. The consumer counts for the ranks of the others, even if
+ * nobody else sees this row: two people share a rank only if they have the same value. `ahead` is how many people are before the consumer in the whole
  * leaderboard. Undefined: it is not counted yet.
  */
 function withOwnRow(own: OwnEntry, others: Entry[], ahead: number | undefined): RankedRow[] {

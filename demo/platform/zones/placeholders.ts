@@ -82,7 +82,7 @@ function personalZone(domain: Domain, zone: ShownZone, personId: string, viewer:
   }
 }
 
-/** The ranks of each `leaderboard`: its other keys say what is counted, and when. The consumer's own row is private data, too. */
+/** The ranks of each `leaderboard`: its other keys say what is counted, and when. The consumer's own row is private: only a verified consumer gets it. */
 async function fillInRanks(
   domain: Domain,
   content: string,
