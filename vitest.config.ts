@@ -74,7 +74,7 @@ const RARE_OF_PLATFORM = [
   'test/demo/platform/events/merge.test.ts',
   'test/demo/platform/events/same-order.test.ts',
   'test/demo/platform/http/rate-limit.test.ts',
-  'test/demo/platform/rows/read-rows.test.ts',
+  'test/demo/platform/rows/large-files.test.ts',
   'test/demo/platform/server/async-events.test.ts',
   'test/demo/platform/server/batch-jobs/restart.test.ts',
   'test/demo/platform/server/files/content.test.ts',
