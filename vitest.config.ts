@@ -169,6 +169,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/console.test.ts',
     'test/e2e/docs-page.test.ts',
     'test/e2e/programs.test.ts',
+    'test/e2e/share-link.test.ts',
     'test/e2e/shop.test.ts',
     'test/e2e/zones-page.test.ts',
     'test/e2e/token/levels.test.ts',
@@ -181,11 +182,14 @@ const RARE: Record<string, string[]> = {
     'test/e2e/resources/assets.test.ts',
     'test/e2e/webview/abilities.test.ts',
     'test/e2e/outbox/cached-page.test.ts',
+    'test/e2e/outbox/leaving-and-returning.test.ts',
     'test/e2e/outbox/strange-storage.test.ts',
     'test/e2e/token/consent.test.ts',
     'test/e2e/token/logout.test.ts',
     'test/e2e/token/person.test.ts',
     'test/e2e/token/tabs.test.ts',
+    'test/e2e/token/third-party-cookies.test.ts',
+    'test/e2e/token/token-options.test.ts',
     // Widgets beside each other, and on pages of many kinds: each widget has a faster test.
     'test/e2e/widgets/creative.test.ts',
     'test/e2e/widgets/cta.test.ts',
@@ -209,10 +213,17 @@ const RARE: Record<string, string[]> = {
     // Helpers of the tests.
     'test/gallery/axe.test.ts',
     'test/gallery/screenshots.test.ts',
+    'test/e2e/display.test.ts',
     'test/e2e/hanging-worker.test.ts',
     'test/e2e/spawn-helper.test.ts',
     'test/e2e/web-driver.test.ts',
     'test/e2e/webkit.test.ts',
+    'test/e2e/webview/app-window.test.ts',
+  ],
+  alone: [
+    // The end of a runtime in an app, and the widgets in a second simulated page: the daily tests show both in the first.
+    'test/src/native/destroy.test.ts',
+    'test/testing/jsdom.test.ts',
   ],
   faults: ['test/faults/fault-proxy.test.ts', 'test/faults/logout-crash.test.ts'],
 }

@@ -14,39 +14,19 @@ const ALL = Object.keys(FAULTS) as FaultName[]
 const PASSING = ALL.filter(fault => !['is well', 'answers 200 with a refusal in a header'].includes(fault))
 const LOSSES: FaultName[] = ['refuses connections', 'resets after the body', 'loses only its answer', 'answers 503']
 
-/** What the short form plays: most situations with one fault, and nothing that takes half a minute. */
+/** What the short form plays: the common situations, each with one fault, in one browser. */
 const SHORT: Partial<Record<SituationName, FaultName[]>> = {
-  'the tab stays': [
-    ...LOSSES,
-    'answers 429 with Retry-After',
-    'drops the CORS header',
-    'answers 200 with a refusal in a header',
-  ],
-  'one of two tabs is closed': ['loses only its answer'],
+  'the tab stays': [...LOSSES, 'answers 429 with Retry-After', 'answers 200 with a refusal in a header'],
   'the tab is closed beside one that is idle': ['answers 503'],
   'the page is left for another': ['resets after the body'],
   'the tab is closed': ['refuses connections', 'loses only its answer'],
   'the renderer crashes': ['loses only its answer'],
-  'the browser is killed once all is written': ['loses only its answer'],
-  'the browser is killed at once': ['answers 503'],
-  'the tab is offline for a while': ['loses only its answer'],
   'the tab is closed offline': ['is well'],
   'the storage is full': ['answers 503'],
-  'the tab is closed with localStorage full': ['answers 500'],
-  'the tab is closed with IndexedDB full': ['answers 500'],
-  'the storage is blocked': ['loses only its answer'],
-  '160 kB are tracked as the tab is closed': ['loses only its answer'],
   'nobody knows the visitor yet': ['answers 503'],
-  'the browser of a first visitor is killed': ['loses only its answer'],
   'the cookies are cleared': ['loses only its answer'],
-  'pages over plain http follow each other': ['is slow'],
   'consent is withdrawn in another tab': ['loses only its answer'],
   'another person is proved': ['loses only its answer'],
-  'the clock steps back a minute': ['loses only its answer'],
-  'the stored pace is three days ahead': ['answers 503'],
-  'the file of the outbox is blocked for a while': ['loses only its answer'],
-  'two tabs with a consumer each use one own id': ['loses only its answer'],
-  'the record of a logout stays': ['answers 503'],
 }
 
 /** What the long form plays: every combination that says something of its own. */
