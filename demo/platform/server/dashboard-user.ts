@@ -9,8 +9,14 @@ import { countSignIn } from './count-sign-in.js'
 const derive = promisify(scrypt) as (password: string, salt: string, length: number) => Promise<Buffer>
 const LENGTH = 32
 
+/** A password as it is stored. */
+interface HashedPassword {
+  salt: string
+  hash: string
+}
+
 /** Hashes a password for storage. */
-export async function hashPassword(password: string, salt = randomBytes(16).toString('hex')) {
+export async function hashPassword(password: string, salt = randomBytes(16).toString('hex')): Promise<HashedPassword> {
   return { salt, hash: (await derive(password, salt, LENGTH)).toString('hex') }
 }
 
@@ -30,9 +36,8 @@ export interface Credentials {
 /** Adds a dashboard user of the client, who can manage everything. */
 export async function addUser(
   { db, clientId }: Domain,
-  { userId, email, password }: Credentials & { userId: string },
+  { userId, email, password: { salt, hash } }: { userId: string; email: string; password: HashedPassword },
 ): Promise<void> {
-  const { salt, hash } = await hashPassword(password)
   await db.query(
     `insert into users (user_id, client_id, email, password_salt, password_hash, scopes)
      values ($1, $2, $3, $4, $5, $6)`,

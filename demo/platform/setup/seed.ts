@@ -3,7 +3,7 @@ import type { Domain } from '../domain.js'
 import { recordIdentity } from '../identity/identity-history.js'
 import { materialOf } from '../identity/registered-key.js'
 import type { PlatformOptions } from '../options.js'
-import { addUser } from '../server/dashboard-user.js'
+import { addUser, hashPassword } from '../server/dashboard-user.js'
 import { hashOf } from '../store/id.js'
 import { storeTheme } from '../theme/client-theme.js'
 import { seedHistory } from './history/seed-history.js'
@@ -84,7 +84,7 @@ export async function seed(domain: Domain, { demoHistory }: Pick<PlatformOptions
   for (const { clientId } of [demo, demo.sandbox]) await storeTheme({ ...domain, clientId }, seedTheme)
   for (const [tenant, program] of tenants) await seedTenant({ ...domain, clientId: tenant.clientId }, tenant, program)
   const ofBrand = { ...domain, clientId: demo.clientId }
-  await addUser(ofBrand, { userId: demo.marketerId, ...demo.user })
+  await addUser(ofBrand, { userId: demo.marketerId, ...demo.user, password: await hashOnce(demo.user.password) })
   const { clientId, userId, user, secondCampaignId } = demo.agency
   const ofAgency = { ...domain, clientId }
   await seedCampaign(ofAgency, {
@@ -93,9 +93,18 @@ export async function seed(domain: Domain, { demoHistory }: Pick<PlatformOptions
     zones: ['friends', 'reward_status'],
     editorId: userId,
   })
-  await addUser(ofAgency, { userId, ...user })
+  await addUser(ofAgency, { userId, ...user, password: await hashOnce(user.password) })
   await seedPeople(ofBrand)
   if (demoHistory) await seedHistory(ofBrand)
+}
+
+const hashes = new Map<string, ReturnType<typeof hashPassword>>()
+
+/** Everybody knows the passwords of the demo. Hashing them takes longer than all else here, so the platforms of a process share the hashes. */
+function hashOnce(password: string): ReturnType<typeof hashPassword> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
 }
 
 async function seedClients({ db }: Domain): Promise<void> {

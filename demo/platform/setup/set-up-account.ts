@@ -1,7 +1,7 @@
 import { addVersion } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
 import type { PlatformOptions } from '../options.js'
-import { addUser, type Credentials } from '../server/dashboard-user.js'
+import { addUser, type Credentials, hashPassword } from '../server/dashboard-user.js'
 import { DatabaseError } from '../store/database-error.js'
 import { newId, newSecret } from '../store/id.js'
 import { demo, seed } from './seed.js'
@@ -84,6 +84,6 @@ async function addAccount(domain: Domain): Promise<void> {
 async function addFirstUser(domain: Domain): Promise<Credentials | undefined> {
   if ((await domain.db.query('select 1 from users limit 1')).length) return undefined
   const user = { email: FIRST_EMAIL, password: newSecret() }
-  await addUser(domain, { userId: newId(), ...user })
+  await addUser(domain, { userId: newId(), ...user, password: await hashPassword(user.password) })
   return user
 }
