@@ -1,8 +1,9 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
 import { panels } from '../../../widgets/share/panels.js'
+import { qrCode } from '../../../widgets/share/qr/qr-code.js'
 import { allMails } from '../../mails.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
@@ -42,14 +43,16 @@ const actionOf = async (element: Element) => ((await next(element, 'rewards:acti
 
 describe('a panel', () => {
   test('opens and closes by its button, which has the state', async () => {
-    const { view } = await show()
+    const { element, view } = await show()
     const button = view.getByRole('button', { name: 'Edit message' })
     expect(button.getAttribute('aria-expanded')).toBe('false')
     await user.click(button)
     await view.findByLabelText('Your message')
     expect(button.getAttribute('aria-expanded')).toBe('true')
+    element.messages = { edit_label: 'In your words' }
+    await view.findByLabelText('In your words')
     await user.click(button)
-    await waitFor(() => expect(view.queryByLabelText('Your message')).toBeNull())
+    await waitFor(() => expect(view.queryByLabelText('In your words')).toBeNull())
   })
 
   test('whose code cannot be fetched says so, and is closed', async () => {
@@ -104,7 +107,11 @@ describe('the preview of the card', () => {
 
 describe('the person’s own message', () => {
   test('replaces the marketer’s in every channel', async () => {
-    const { view } = await show({ ...CONTENT, channels: ['sms', 'email', 'whatsapp', 'x'] })
+    const share = vi.fn<Navigator['share']>().mockResolvedValue()
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+    const messages = { ...CONTENT.messages, native: { subject: 'A gift', message: 'Take it' } }
+    const { view } = await show({ ...CONTENT, messages, channels: ['sms', 'email', 'whatsapp', 'x', 'native'] })
     await user.click(view.getByRole('button', { name: 'Edit message' }))
     const field = await view.findByLabelText('Your message')
     expect(field).toHaveProperty('value', 'Have $20:')
@@ -113,6 +120,9 @@ describe('the person’s own message', () => {
     await waitFor(() => expect(decodeURIComponent(link.href)).toMatch(/^sms:\?&body=Dear Bob https:/))
     const others = ['Email', 'WhatsApp', 'X'].map(name => view.getByRole<HTMLAnchorElement>('link', { name }).href)
     expect(others.map(href => decodeURIComponent(href))).toEqual(others.map(() => expect.stringContaining('Dear Bob')))
+    await user.click(view.getByRole('button', { name: 'Share' }))
+    await vi.waitUntil(() => share.mock.calls.length, SOON)
+    expect(share.mock.lastCall![0]).toMatchObject({ text: 'Dear Bob', title: 'A gift' })
   })
 
   test('may be empty, and starts then with what the person types', async () => {
@@ -176,6 +186,11 @@ describe('the QR code', () => {
 })
 
 describe('a link that is too long for a QR code', () => {
+  test('has more than 2,330 characters', () => {
+    const link = (length: number) => LINK.padEnd(length, 'a')
+    expect([qrCode(link(2330)), qrCode(link(2331))]).toEqual([expect.anything(), null])
+  })
+
   test('says so, and is not tracked as shared', async () => {
     const { element, view } = await show({
       ...CONTENT,
@@ -298,6 +313,7 @@ describe('on the local platform', () => {
     expect(await action).toMatchObject({ channel: 'email', outcome: 'failed' })
     await view.findByText('We couldn’t send your email. Try again.')
     expect(to).toHaveProperty('value', 'bob@example.com')
+    expect(view.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).not.toBe('true')
   })
 
   test('the link that was requested before the person was verified is not shown afterwards', async () => {

@@ -11,8 +11,8 @@ export interface QrCode {
   svg: string
 }
 
-/** The capacity of the largest code at this correction level, in bytes. A URL has only ASCII characters, so one character is one byte. */
-const MAX_LENGTH = 2331
+/** What `lean-qr` puts into the largest code at this correction level, in bytes. A URL has only ASCII characters, so one character is one byte. */
+const MAX_LENGTH = 2330
 
 /** The width of the light border, in modules. Scanners need it to find the code (ISO 18004). */
 export const QUIET_ZONE = 4
