@@ -57,6 +57,7 @@ describe('the assets of a consumer', () => {
     expect(await failure(rewards.assets.downloadByName('rosé.png'))).toMatchObject({
       code: 'asset_not_found',
       status: 400,
+      parameters: { name: 'rosé.png' },
     })
   })
 

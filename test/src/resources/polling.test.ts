@@ -230,6 +230,8 @@ describe('a watch pauses', () => {
     vi.stubGlobal('document', page)
     page.hidden = true
     await pass(100)
+    page.dispatchEvent(new Event('visibilitychange'))
+    await pass(0)
     expect(asked()).toHaveLength(1)
     page.hidden = false
     page.dispatchEvent(new Event('visibilitychange'))

@@ -59,7 +59,7 @@ describe('an invalid link', () => {
     expect(await rewards.shareables.list()).toEqual(before)
   })
 
-  test.each(['nobodys', 'a/b', '%zz'])('is not found by the code %s', async code => {
+  test.each(['nobodys', 'a/b', '%zz', 7 as never])('is not found by the code %s', async code => {
     expect(await failure(rewards.shareables.get(code))).toMatchObject({ code: 'shareable_not_found', status: 403 })
   })
 

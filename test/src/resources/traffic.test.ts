@@ -28,6 +28,28 @@ describe('the same reads at the same time', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  test('are one request also where an earlier read ends meanwhile', async () => {
+    const answers: (() => void)[] = []
+    const { rewards, asked } = scripted(({ method }) =>
+      method === 'GET' ? new Promise(resolve => answers.push(() => resolve(profile))) : { status: 'SUCCEEDED' },
+    )
+    const reads = () => asked().filter(({ method }) => method === 'GET')
+    // Brings the token.
+    await rewards.profile.update({ first_name: 'Ada' })
+    const earlier = rewards.profile.get()
+    await vi.waitFor(() => expect(reads()).toHaveLength(1), SOON)
+    await rewards.profile.update({ first_name: 'Augusta' })
+    const one = rewards.profile.get()
+    await vi.waitFor(() => expect(reads()).toHaveLength(2), SOON)
+    answers[0]!()
+    await earlier
+    const other = rewards.profile.get()
+    await new Promise(setImmediate)
+    for (const answer of answers) answer()
+    await Promise.all([one, other])
+    expect(reads()).toHaveLength(2)
+  })
+
   test('give each caller an object of its own', async () => {
     const { rewards, asked } = scripted(() => ({ id: 'ada', email: null }))
     const [one, other] = await Promise.all([rewards.profile.get(), rewards.profile.get()])

@@ -36,6 +36,24 @@ describe.each(transfers)('%s', (_, transfer) => {
     expect(await call).toMatchObject({ code: 'aborted', retryable: false })
   })
 
+  test('is stopped in the network, too, when it is aborted', async () => {
+    const { rewards, fetch } = answering(() => json(asset))
+    const controller = new AbortController()
+    let stopped: AbortSignal | null | undefined
+    const own = createRewards({
+      domain: rewards.domain,
+      fetch(input, init) {
+        const isTransfer = init?.body instanceof FormData || String(input).endsWith('/download')
+        if (!isTransfer) return fetch(input, init)
+        stopped = init?.signal
+        controller.abort()
+        return new Promise(() => {})
+      },
+    })
+    expect(await failure(transfer(own, { signal: controller.signal }))).toMatchObject({ code: 'aborted' })
+    expect(stopped?.aborted).toBe(true)
+  })
+
   test('ends when the consumer logs out', async () => {
     const { rewards, asked } = answering(() => new Promise(() => {}))
     await rewards.identify({ email: 'ada@example.com' })
