@@ -201,12 +201,13 @@ describe('texts by language', () => {
     const { rewards, errors } = program()
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     page.lang = 'fr'
-    const wrong = { fr: { copy: 7, coppy: 'Prendre' } } as unknown as typeof messages
+    const wrong = { fr: { copy: 7, coppy: 'Prendre' }, 'fr-CA': { copy: 8 } } as unknown as typeof messages
     const element = place({ name: 'product', rewards, messages: wrong })
     await next(element, 'load')
     expect(inside(element).getByRole('button').textContent).toBe('Copier')
     await vi.waitUntil(() => errors.length && warned.mock.calls.length, SOON)
-    expect(errors).toMatchObject([{ message: expect.stringContaining('messages.fr.copy must be a text') }])
+    const faults = ['messages.fr.copy', 'messages.fr-CA.copy'].map(where => `Zone "product": ${where} must be a text`)
+    expect(errors).toMatchObject(faults.map(message => ({ message: expect.stringContaining(message) })))
     expect(warned.mock.calls.join()).toContain('"coppy"')
     warned.mockRestore()
   })

@@ -31,6 +31,12 @@ test('data can refer to the page’s Open Graph tags', async () => {
   })
 })
 
+test.each(['product:item_id', 'og:product:id'])('the id of a product may be %s', async property => {
+  expect(await contentOf(`<meta property="${property}" content="olive-90">`)).toEqual({
+    partner_content_id: 'olive-90',
+  })
+})
+
 test('a missing or empty tag is left out', async () => {
   expect(
     await contentOf('<meta property="og:title" content=""><meta property="og:url" content="https://b.com/">'),

@@ -46,7 +46,7 @@ function remembered(owner: string | undefined) {
     Object.defineProperty(prototype, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  return { controller, leavePage, hide }
+  return { host, controller, leavePage, hide }
 }
 
 test('the height of a zone is reserved on the next visit, in an element of the same width', () => {
@@ -67,6 +67,14 @@ test('the height of a zone that the page has hidden is that before', () => {
 test('the height of a zone is stored when the zone is removed, too', () => {
   remembered('ada').controller.abort()
   expect(reservedHeight(sized(600, 0))).toBe('300px')
+})
+
+test('the height of a zone is not stored for another zone whose name its element has by then', () => {
+  localStorage.clear()
+  const { host, controller } = remembered('ada')
+  Object.assign(host, { name: 'other' })
+  controller.abort()
+  expect(Object.keys(localStorage)).toEqual([heightKey('product')])
 })
 
 test('no height is stored while nothing may be stored, and one that was stored before is erased', () => {

@@ -399,7 +399,11 @@ describe('a zone', () => {
       await expect.poll(warned).toContain('no_creative: Zone "product" has text as its content')
     })
 
-    test.each(['<b>Only today</b>', 'Only today'])('says nothing with the children of the page: %s', async html => {
+    test.each([
+      '<b>Only today</b>',
+      'Only today',
+      '<img alt="">',
+    ])('says nothing with the children of the page: %s', async html => {
       const { rewards } = createProgram(() => ({ headline: 'Ours' }))
       await placed({ name: 'product', rewards, innerHTML: html })
       await vi.dynamicImportSettled()

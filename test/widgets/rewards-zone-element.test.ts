@@ -173,7 +173,9 @@ describe('a zone element', () => {
     onTestFinished(() => warned.mockRestore())
     document.body.innerHTML = '<rewards-zone nam="product"></rewards-zone>'
     await vi.waitFor(() => expect(warned.mock.calls.join()).toContain('did you mean "name"?'), SOON)
-    expect(program.errors).toMatchObject([{ code: 'missing_zone_name' }])
+    expect(program.errors).toMatchObject([
+      { code: 'missing_zone_name', message: expect.stringMatching(/^A <rewards-zone> has no name/) },
+    ])
   })
 
   test.each(['lasy', 'LAZY', 'true'])('reports loading="%s" once, and loads at once', async loading => {
@@ -352,6 +354,7 @@ describe('a zone element', () => {
     const heard = vi.fn()
     for (const type of ['loadstart', 'load', 'error']) document.body.addEventListener(type, heard)
     await placed({ name: 'product' })
+    await next(place({ name: 'product', widget: 'shar' as never }), 'error')
     expect(heard).not.toHaveBeenCalled()
   })
 })
@@ -477,6 +480,15 @@ describe('another person with the same level', () => {
     expect(zone).toHaveBeenCalledTimes(1)
   })
 
+  test('is not the one who has another level by the time the zone has loaded: it loads once more', async () => {
+    const { rewards, runtime, zone } = createRuntime('identified', async name => {
+      runtime.consumer = { ...runtime.consumer, level: 'verified' }
+      return { name, ...zoneFor('Ann') }
+    })
+    await placed({ name: 'product', rewards })
+    await vi.waitUntil(() => zone.mock.calls.length === 2, SOON)
+  })
+
   test('is not an anonymous one whom the platform knows by another id now: the content stays until the new one is there', async () => {
     const { rewards, runtime, zone } = createRuntime('identified', async name => ({ name, ...zoneFor('Ann') }))
     runtime.consumer = { level: 'anonymous', scopes: [], identity_id: 'Visitor', expires_at: null }
@@ -542,6 +554,7 @@ describe('a change', () => {
     element.data = { sku: 'fern' }
     element.theme = { accent: 'green' }
     element.rewards = null
+    element.widget = null
     expect(await requestedSoon()).toEqual(['product'])
   })
 
@@ -687,6 +700,7 @@ describe('loading="lazy"', () => {
 
   test('loads when the viewport comes near', async () => {
     await vi.waitUntil(() => viewport.watchers(element), SOON)
+    expect(viewport.marginsOf(element)).toEqual(['200px'])
     viewport.show(element, 0)
     viewport.show(element, 0.1)
     await next(element, 'load')

@@ -1,6 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { unsupportedIn } from '../../widgets/creative/unsupported-html.js'
+import { isUnclosed } from '../../widgets/page-children.js'
 import { SOON } from '../soon.js'
 import { inside, next, place, placed, settled } from './page.js'
 import { type Creative, createProgram, later } from './program.js'
@@ -149,6 +150,20 @@ describe('a zone that failed', () => {
     await settled()
     expect(program.zones).toHaveLength(2)
   })
+
+  test('in a handler of its widget is loaded again, too', async () => {
+    const { program, element, view } = await show({ ...OFFER, continue_url: 'https://brand.com/shop' })
+    vi.spyOn(program.rewards, 'track').mockImplementationOnce(() => {
+      throw new TypeError('No events')
+    })
+    const link = view.getByRole('link', { name: 'Start shopping' })
+    link.addEventListener('click', event => event.preventDefault())
+    link.click()
+    await view.findByRole('button', { name: 'Try again' })
+    globalThis.dispatchEvent(new Event('online'))
+    await next(element, 'load')
+    expect(view.getByRole('heading').textContent).toBe('Hi')
+  })
 })
 
 test('a lazy zone without a box of its own is loaded at once', async () => {
@@ -168,6 +183,20 @@ test('an element with children that has its end tag at the end of the body conta
   await vi.dynamicImportSettled()
   expect(element.shadowRoot!.querySelector('slot')).toBeNull()
   expect(program.errors).toEqual([])
+})
+
+test.each<[unclosed: boolean, parent: string, children: string[]]>([
+  [true, 'body', ['p', 'p', '\n']],
+  [false, 'body', ['p', '\n']],
+  [false, 'body', ['p', 'p']],
+  [false, 'div', ['p', 'p', '\n']],
+])('is taken for an element without an end tag: %s, the last in a %s with %j', (unclosed, parent, children) => {
+  const element = document.createElement('rewards-zone')
+  element.append(...children.map(each => (each === 'p' ? document.createElement('p') : each)))
+  const around = parent === 'body' ? document.body : document.body.appendChild(document.createElement(parent))
+  around.append(element)
+  expect(isUnclosed(element)).toBe(unclosed)
+  element.remove()
 })
 
 describe('an offer that ends while the page is open', () => {

@@ -8,11 +8,16 @@ export function useViewport() {
 
   class FakeObserver implements IntersectionObserver {
     readonly root = null
-    readonly rootMargin = ''
     readonly scrollMargin = ''
     readonly thresholds = []
 
-    constructor(readonly callback: Observe) {
+    readonly rootMargin: string
+
+    constructor(
+      readonly callback: Observe,
+      { rootMargin = '' }: IntersectionObserverInit = {},
+    ) {
+      this.rootMargin = rootMargin
       observers.set(this, new Set())
     }
     takeRecords() {
@@ -50,6 +55,9 @@ export function useViewport() {
       } as IntersectionObserverEntry
       for (const [observer, elements] of [...observers]) if (elements.has(element)) observer.callback([entry], observer)
     },
+    /** How close `element` must come to the viewport, for each that watches it. */
+    marginsOf: (element: Element) =>
+      [...observers].flatMap(([{ rootMargin }, elements]) => (elements.has(element) ? rootMargin : [])),
     /** How many watch `element`. */
     watchers: (element: Element) => [...observers.values()].filter(elements => elements.has(element)).length,
   }

@@ -41,8 +41,8 @@ describe('a view', () => {
     expect(viewed).not.toHaveBeenCalled()
   })
 
-  test('of an element taller than two viewports is half of the viewport', async () => {
-    viewport.show(element, 0.3, 500)
+  test('of an element taller than two viewports is exactly half of the viewport', async () => {
+    viewport.show(element, 0.25, 500)
     await vi.advanceTimersByTimeAsync(1000)
     expect(viewed).toHaveBeenCalledOnce()
   })

@@ -51,6 +51,9 @@ describe('a cta', () => {
     expect(dialogIn(root).getAttribute('aria-label')).toBe('Give 20, get 20')
     expect(program.zones[1]).toEqual({ event_name: 'share_experience', data: { labels: 'refer' } })
     expect(inside(inner(root)).getByRole('heading').textContent).toBe('Your link')
+    const used = next(document, 'rewards:action')
+    await user.click(inside(inner(root)).getByRole('button', { name: 'Copy' }))
+    expect(await used).toMatchObject({ detail: { zone: 'share_experience', action: 'share' } })
   })
 
   test.each(['banner', 'overlay'])('shows no broken image if its picture cannot be loaded: %s', async style => {
@@ -228,7 +231,10 @@ describe('a cta inside a button of the page', () => {
     program = createProgram(({ event_name }) => (event_name === 'share_experience' ? SHARE : content))
     const button = document.body.appendChild(document.createElement('button'))
     button.textContent = 'Invite'
-    const { element, remove } = program.rewards.mount(button, 'global_header', undefined, { theme: { scheme: 'dark' } })
+    const { element, remove } = program.rewards.mount(button, 'global_header', undefined, {
+      theme: { scheme: 'dark' },
+      messages: { dir: 'rtl' },
+    })
     await next(element, 'load')
     await settled()
     return { button, element, remove }
@@ -242,7 +248,7 @@ describe('a cta inside a button of the page', () => {
     await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
     await filled(apart()!)
     expect(button.contains(apart()!.host)).toBe(false)
-    expect(apart()!.querySelector('.zone')!.classList).toContain('dark')
+    expect(apart()!.querySelector('.zone')).toMatchObject({ className: 'zone dark', lang: 'en', dir: 'rtl' })
     expect(apart()!.adoptedStyleSheets).toEqual(element.shadowRoot!.adoptedStyleSheets)
     expect(inside(inner(apart()!)).getByRole('heading').textContent).toBe('Your link')
   })

@@ -41,6 +41,11 @@ describe('the content of an offer', () => {
     expect(readOffer({ expires_at, state: 'available' }, NOW).state).toBe(state)
   })
 
+  test('shows no picture from an unsafe address', () => {
+    const { advocate } = readOffer({ advocate: { first_name: 'Ada', image_url: 'javascript:alert(1)' } }, NOW)
+    expect(advocate).toEqual({ first_name: 'Ada', image_url: undefined })
+  })
+
   test('may be any value', () => {
     fc.assert(
       fc.property(

@@ -85,6 +85,16 @@ describe('an offer', () => {
     expect(actions).toEqual([{ zone: 'welcome_offer', action: 'copy', outcome: 'handed_off' }])
   })
 
+  test('copies its code by the native app, if the app offers a clipboard', async () => {
+    const { view } = await show(OFFER)
+    const request = vi.fn(async () => ({}))
+    const offers = (capability: string) => capability === 'clipboard.write'
+    Object.assign(program.rewards, { shell: { offers, request, notify() {} } })
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    await view.findByRole('button', { name: 'Copied' })
+    expect(request.mock.calls).toEqual([['clipboard.write', { text: 'ADA-20' }]])
+  })
+
   test('announces each copy: the region is emptied in between', async () => {
     const { view, root, actions } = await show(OFFER)
     const region = root.querySelector('[role=status]')!
@@ -108,7 +118,8 @@ describe('an offer', () => {
       .mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { view, root, actions } = await show(OFFER)
     await user.click(view.getByRole('button', { name: 'Copy' }))
-    await view.findByText('We couldn’t copy it. The text is selected so you can copy it yourself.')
+    const text = 'We couldn’t copy it. The text is selected so you can copy it yourself.'
+    expect((await view.findByText(text)).className).toBe('')
     expect(root.activeElement).toBe(view.getByLabelText('Your code'))
     await user.click(view.getByRole('button', { name: 'Copy' }))
     expect(actions).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed' }])
@@ -160,7 +171,7 @@ describe('an offer for an email address', () => {
     const { element, view } = await show(GATED)
     fieldOf(element).value = typed
     await user.click(view.getByRole('button', { name: 'Show my code' }))
-    await view.findByText('Enter a valid email address.')
+    expect((await view.findByText('Enter a valid email address.')).className).toBe('')
     expect(fieldOf(element).getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(fieldOf(element))
   })

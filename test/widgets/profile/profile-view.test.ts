@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
 import { proofOf } from '../../proof.js'
 import { useLocalPlatform } from '../local-platform.js'
-import { inside, placed } from '../page.js'
+import { inside, placed, settled } from '../page.js'
 import { publish } from '../published.js'
 import { useViewport } from '../viewport.js'
 
@@ -129,6 +129,8 @@ describe('a profile', () => {
     await expect.poll(() => announced).toEqual(['', 'Saved'])
     observer.disconnect()
     expect(actions).toMatchObject(Array(2).fill({ action: 'save', outcome: 'done' }))
+    await save()
+    await vi.waitUntil(() => actions.length === 3)
     expect(update.mock.calls).toEqual([[{ first_name: 'Augusta' }], [{ processing_consent: 'granted' }]])
     expect(await local.rewards.profile.get()).toMatchObject({
       first_name: 'Augusta',
@@ -172,17 +174,26 @@ describe('a profile', () => {
     expect(update).toHaveBeenCalledOnce()
   })
 
-  test('shows at the last name that it is too long', async () => {
-    const { view, save } = await show({ ...CONTENT, fields: ['first_name', 'last_name'] })
-    const field = view.getByLabelText<HTMLInputElement>('Last name')
-    field.value = 'A'.repeat(51)
+  test.each([
+    ['Last name', 'A'.repeat(51), 'This name is empty or too long.', 'Lovelace'],
+    ['Profile picture URL', 'no address', 'Enter a valid image URL.', 'https://brand.com/ada.png'],
+  ])('shows at “%s” that “%s” is wrong, until it is mended', async (label, wrong, fault, right) => {
+    const { view, save } = await show({ ...CONTENT, fields: ['first_name', 'last_name', 'profile_picture_url'] })
+    const field = view.getByLabelText<HTMLInputElement>(label)
+    field.value = wrong
     await save()
-    const error = await view.findByText('This name is empty or too long.')
+    const error = await view.findByText(fault)
     expect(field.getAttribute('aria-describedby')).toBe(error.id)
+    field.value = right
+    await save()
+    await view.findByText('Saved')
+    expect(field.getAttribute('aria-invalid')).toBeNull()
   })
 
   test('that cannot be saved says so, keeps the typed text, and can be saved again', async () => {
-    const { view, save } = await show()
+    const { element, view, save } = await show()
+    const actions: unknown[] = []
+    element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
     const field = view.getByLabelText<HTMLInputElement>('First name')
     field.value = 'Ada Augusta'
     const { fetch } = local.platform
@@ -194,10 +205,16 @@ describe('a profile', () => {
     await save()
     await view.findByText('Saved')
     expect((await local.rewards.profile.get()).first_name).toBe('Ada Augusta')
+    expect(actions).toMatchObject([
+      { action: 'save', outcome: 'failed' },
+      { action: 'save', outcome: 'done' },
+    ])
   })
 })
 
 describe('the data stored in the browser', () => {
+  const NOTHING = { token: false, events: 0, heights: 0, dismissals: 0 }
+
   test('is counted, and is erased after a confirmation', async () => {
     localStorage.setItem('rewards-zone settings', '300 200px')
     localStorage.setItem('rewards-zone offer', '300 100px')
@@ -226,23 +243,41 @@ describe('the data stored in the browser', () => {
     expect(Object.keys(localStorage)).toEqual(['of the shop'])
   })
 
-  test('says so if nothing is stored', async () => {
-    const nothing = { token: false, events: 0, heights: 0, dismissals: 0 }
-    vi.spyOn(local.rewards.storage, 'summary').mockResolvedValue(nothing)
+  test('is named, also if it is nothing, and if it cannot be read, the rest stays', async () => {
+    const summary = vi.spyOn(local.rewards.storage, 'summary').mockRejectedValueOnce(new Error('Blocked'))
     const { element, view } = await show()
     const details = element.shadowRoot!.querySelector('details')!
-    details.open = true
-    details.dispatchEvent(new Event('toggle'))
+    const open = () => {
+      details.open = true
+      details.dispatchEvent(new Event('toggle'))
+    }
+    open()
+    await settled()
+    expect(view.getByRole('form', { name: 'Your profile' })).toBeTruthy()
+    summary.mockResolvedValue(NOTHING)
+    open()
     await view.findByText('No data is stored.')
+    summary.mockResolvedValue({ ...NOTHING, token: true, events: 1 })
+    open()
+    await view.findByText('Events waiting to be sent: 1')
+    expect([...details.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+      'A cookie that recognizes you',
+      'Events waiting to be sent: 1',
+    ])
   })
 
   test('is erased although the platform could not be told, and the widget shows that', async () => {
     vi.spyOn(local.rewards.storage, 'erase').mockRejectedValue(new Error('Offline'))
-    const { view } = await show()
+    vi.spyOn(local.rewards.storage, 'summary').mockResolvedValue(NOTHING)
+    const { element, view } = await show()
+    const actions: unknown[] = []
+    element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
     await user.click(view.getByText('Delete this data'))
     await user.click(view.getByText('Delete'))
     const status = await view.findByText(/but we couldn’t sign you out/)
     expect([status.getAttribute('role'), status.className]).toEqual(['status', ''])
+    await view.findByText('No data is stored.')
+    expect(actions).toMatchObject([{ action: 'erase', outcome: 'failed' }])
   })
 
   test('stays erased on a page that can prove who the person is, until that page calls verify()', async () => {

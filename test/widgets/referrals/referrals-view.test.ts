@@ -163,11 +163,18 @@ describe('a reminder', () => {
     const { view, actions } = await show({ remind, referrals: FRIENDS }, { email: 'writer-2@example.com' })
     const button = await view.findByRole('button', { name: 'Remind Charles' })
     await user.click(button)
-    await view.findByText('We couldn’t send the reminder. Try again.')
+    expect((await view.findByText('We couldn’t send the reminder. Try again.')).className).toBe('')
     expect(actions).toEqual([{ action: 'remind', channel: 'email', outcome: 'failed' }])
-    sending.mockResolvedValueOnce({ polling_id: 'x', status: 'PENDING' } as never)
-    await user.click(button)
+    let answer = () => {}
+    sending.mockReturnValueOnce(
+      new Promise(resolve => {
+        answer = () => resolve({ polling_id: 'x', status: 'PENDING' } as never)
+      }),
+    )
+    await user.dblClick(button)
+    answer()
     await view.findByText('Your reminder is on its way.')
+    expect(sending).toHaveBeenCalledTimes(2)
   })
 
   test('names each friend as they are', async () => {

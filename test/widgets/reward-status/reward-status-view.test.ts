@@ -114,14 +114,21 @@ describe('the status of a reward', () => {
   })
 
   test('that is not final in time says so, and is requested again on request', async () => {
-    const watch = vi.spyOn(local.rewards.rewardStatus, 'watch').mockImplementation(async function* () {
-      yield { status: 'PENDING' } as never
-    })
+    const watch = vi
+      .spyOn(local.rewards.rewardStatus, 'watch')
+      .mockImplementation(async function* () {
+        await new Promise(() => {})
+      })
+      .mockImplementationOnce(async function* () {
+        yield { status: 'PENDING' } as never
+      })
     const { root, view } = await show({ reward_name: 'slow', late_text: 'Come back tomorrow.' })
     await view.findByText('Come back tomorrow.')
     await user.click(view.getByRole('button', { name: 'Check again' }))
     expect(root.activeElement).toBe(root.querySelector('.zone'))
     expect(watch).toHaveBeenCalledTimes(2)
+    await view.findByText(PENDING)
+    expect(view.queryByRole('button', { name: 'Check again' })).toBeNull()
   })
 
   test('of no reward is empty, and this is reported', async () => {

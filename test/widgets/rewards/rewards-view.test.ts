@@ -26,6 +26,9 @@ describe('the rewards', () => {
   test('without a value and a program have a name all the same', async () => {
     const { root } = await show([reward({ face_value: null, journey_name: null })])
     expect(root.querySelector('[part=value]')!.textContent).toBe('Reward')
+    const named = [reward({ journey_name: 'Give 20' }), reward({ face_value: null, journey_name: 'Give 20' })]
+    const { view } = await show(named)
+    expect(view.getAllByText('Give 20').map(({ tagName }) => tagName)).toEqual(['BDI', 'STRONG'])
   })
 
   const states = [

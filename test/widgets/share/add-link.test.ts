@@ -23,6 +23,8 @@ describe('the text of a share', () => {
     '#top',
     '/',
     '.html',
+    '!x',
+    ':8080',
     '-2',
     '%20',
   ])('leaves a longer address alone that goes on with %s', rest => {

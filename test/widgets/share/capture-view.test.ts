@@ -26,9 +26,10 @@ describe('an anonymous consumer', () => {
     const { view, field } = await show()
     expect(view.getByRole('heading').textContent).toBe('Give 20')
     expect(view.queryByLabelText('Your link')).toBeNull()
-    expect([field.type, field.autocomplete, field.getAttribute('aria-label')]).toEqual([
+    expect([field.type, field.autocomplete, field.dir, field.getAttribute('aria-label')]).toEqual([
       'email',
       'email',
+      'ltr',
       'Your email address',
     ])
   })
@@ -115,4 +116,11 @@ describe('an anonymous consumer', () => {
 test('content without capture shows the link at once', async () => {
   const { view } = await show({ ...CONTENT, capture: undefined })
   expect(view.getByLabelText('Your link')).toHaveProperty('value', CONTENT.shareable.link)
+})
+
+test.each(['identified', 'verified'])('a consumer who is %s is not asked for an address', async level => {
+  const { rewards } = createProgram(() => CONTENT)
+  Object.defineProperty(rewards, 'consumer', { value: { ...rewards.consumer, level } })
+  const element = await placed({ name: 'share_experience', rewards })
+  expect(inside(element).getByLabelText('Your link')).toHaveProperty('value', CONTENT.shareable.link)
 })

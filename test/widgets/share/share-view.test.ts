@@ -188,6 +188,15 @@ describe('copying', () => {
     write.mockRestore()
   })
 
+  test('whose code cannot be loaded says so', async () => {
+    const { element, view } = await show()
+    vi.spyOn(program.rewards, 'share').mockRejectedValueOnce(new Error('No code'))
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    expect(await action).toMatchObject({ channel: 'copy', outcome: 'failed' })
+    await view.findByText('We couldn’t copy it. The text is selected so you can copy it yourself.')
+  })
+
   test('that the browser rejects says so, and selects the link', async () => {
     const { element, root, view } = await show()
     const refused = vi
@@ -358,7 +367,11 @@ describe('a channel that is a link', () => {
 describe('a link that is not in the content', () => {
   test('leads to what the page is about, such as a product, and is asked for once', async () => {
     const content = { partner_content_id: 'fern', title: 'Fern' }
-    program = createProgram(() => ({ widget: 'share', headline: 'Give 20' }))
+    program = createProgram(() => ({
+      widget: 'share',
+      headline: 'Give 20',
+      shareable: { link: 'https://brand.com/s/x' },
+    }))
     beIdentified()
     const asked = vi
       .spyOn(program.rewards.shareables, 'getOrCreate')
@@ -412,12 +425,17 @@ describe('hostile content', () => {
 
   test('leads only to safe addresses', async () => {
     const evil = 'javascript:alert(1)'
-    const { root } = await show({
+    const shown = show({
       ...CONTENT,
       image_url: 'data:image/svg+xml,<svg onload="alert(1)"/>',
       links: { terms_url: evil, company_url: 'data:text/html,x' },
       shareable: { code: 'ada', link: evil },
     })
+    beIdentified()
+    // Nor does the link of a platform that answers so.
+    vi.spyOn(program.rewards.shareables, 'getOrCreate').mockResolvedValue({ code: 'ada', link: evil } as never)
+    const { root, view } = await shown
+    await view.findByText('We couldn’t load your link.')
     const addresses = [...root.querySelectorAll('[href], [src]')].map(
       node => node.getAttribute('href') ?? node.getAttribute('src'),
     )

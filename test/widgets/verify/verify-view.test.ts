@@ -69,11 +69,14 @@ describe('an unknown person', () => {
   })
 
   test('gets an email at once if the page knows their address', async () => {
-    const { view } = await show({ email })
+    const { element, view } = await show({ email })
+    const actions: unknown[] = []
+    element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
     expect(view.getByText(email).tagName).toBe('BDI')
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
     await view.findByText('Waiting for your confirmation')
     await vi.waitFor(async () => expect((await recipients()).at(-1)).toBe(email), SOON)
+    expect(actions).toEqual([{ zone: 'confirm', action: 'verify', outcome: 'handed_off' }])
   })
 })
 
@@ -135,6 +138,7 @@ describe('a person who waits for the email', () => {
     await user.type(element.querySelector('input')!, other)
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
     await view.findByText('Waiting for your confirmation')
+    expect(view.getByRole('status').textContent).toBe(`We sent an email to \u2068${other}\u2069.`)
     await vi.waitFor(async () => expect((await recipients()).slice(-2)).toEqual([email, other]), SOON)
   })
 
@@ -176,10 +180,12 @@ test('a person who may have been verified elsewhere is recognized at once, and w
 
 test('a button that is pressed again while the email is being sent sends no second one', async () => {
   await local.rewards.identify({ email })
-  const { view } = await show()
+  const { view, root } = await show()
   const sending = vi.spyOn(local.rewards, 'requestVerificationEmail').mockReturnValue(new Promise(() => {}))
-  await user.dblClick(view.getByRole('button', { name: 'Email me a link' }))
+  const button = view.getByRole('button', { name: 'Email me a link' })
+  await user.dblClick(button)
   expect(sending).toHaveBeenCalledOnce()
+  expect([root.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, 'true'])
   sending.mockRestore()
 })
 
@@ -190,8 +196,10 @@ test('an email that cannot be sent is reported, and the text stays', async () =>
     .spyOn(local.rewards, 'requestVerificationEmail')
     .mockResolvedValue({ polling_id: 'x', status: 'FAILED' })
   await user.click(view.getByRole('button', { name: 'Email me a link' }))
-  await view.findByText('Something went wrong. Try again.')
+  expect((await view.findByText('Something went wrong. Try again.')).className).toBe('')
   expect(view.getByRole('button', { name: 'Email me a link' })).toBeTruthy()
+  await user.click(view.getByRole('button', { name: 'Use a different email' }))
+  await vi.waitUntil(() => !view.queryByText('Something went wrong. Try again.'), SOON)
   refused.mockRestore()
 })
 
