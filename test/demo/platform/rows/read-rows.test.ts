@@ -71,6 +71,10 @@ describe('JSON', () => {
   test('reports a row that is nested too deeply', async () => {
     const deep = `[{"a":${'['.repeat(200)}${']'.repeat(200)}}]`
     expect(await rowsOf('JSON', deep)).toEqual(['A row can have at most 100 levels of nesting'])
+    const [deepest, tooDeep] = [99, 100].map(levels => `{"a":${'['.repeat(levels)}1${']'.repeat(levels)}}`)
+    const rows = [JSON.parse(deepest!), 'A row can have at most 100 levels of nesting', { b: 1 }]
+    expect(await rowsOf('JSON', `[${deepest},${tooDeep},{"b":1}]`)).toEqual(rows)
+    expect(await rowsOf('JSONL', `${deepest}\n${tooDeep}\n{"b":1}`)).toEqual(rows)
   })
 
   test('reports a row that is too long', async () => {
@@ -126,7 +130,7 @@ describe('JSON', () => {
   })
 
   test('in lines has one object in each line', async () => {
-    expect(await rowsOf('JSONL', '\uFEFF{"a":1}\r\n\n{"b":\n[2]\n{"c":3}')).toEqual([
+    expect(await rowsOf('JSONL', '\uFEFF{"a":1}\r\n\r\n\n{"b":\n[2]\n{"c":3}')).toEqual([
       { a: 1 },
       'The line is not valid JSON',
       'The row is not an object',
@@ -151,7 +155,7 @@ describe('XLSX', () => {
   test('has texts, numbers, booleans and dates, in the first sheet', async () => {
     const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="str"><v>when</v></c>
       <c r="D1" t="inlineStr"><is><r><t>is</t></r><r><t>_new</t></r></is></c></row>
-      <row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><v>48.5</v></c><c r="C2" s="1"><v>46143.5</v></c><c r="D2" t="b"><v>1</v></c></row>
+      <row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><v>48.5</v></c><c r="C2" s="1"><v>46143.0004398148</v></c><c r="D2" t="b"><v>1</v></c></row>
       <row r="3"/><row r="4"><c r="A4" t="e"><v>#N/A</v></c><c r="C4" s="2"><v>2</v></c><c r="D4" t="b"><v>0</v></c></row>
       <row r="5"><c r="B5" s="3"><v>7</v></c><c r="C5" t="d"><v>2026-05-01T12:00:00</v></c></row>`
     const files = {
@@ -161,7 +165,7 @@ describe('XLSX', () => {
         '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/><numFmt numFmtId="171" formatCode="0 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/><xf numFmtId="171"/><xf numFmtId="170"/></cellXfs></styleSheet>',
     }
     expect(await rowsOf('XLSX', workbookFile(rows, files))).toEqual([
-      { email: 'ada&co@example.com', cart_value: 48.5, when: '2026-05-01T12:00:00.000', is_new: true },
+      { email: 'ada&co@example.com', cart_value: 48.5, when: '2026-05-01T00:00:38.000', is_new: true },
       { when: 2, is_new: false },
       { cart_value: '1900-01-06T00:00:00.000', when: '2026-05-01T12:00:00' },
     ])
@@ -186,6 +190,10 @@ describe('XLSX', () => {
 
   test.each<[string, unknown]>([
     ['[h]:mm', date],
+    ['hh', date],
+    ['s', date],
+    ['D', date],
+    ['YY', date],
     ['[Red]0', 1],
     ['0 &quot;days&quot;', 1],
     ['0\\d', 1],
@@ -194,6 +202,19 @@ describe('XLSX', () => {
   ])('%# shows a number in the format %s as %s', async (format, value) => {
     const formats = `<numFmts><numFmt numFmtId="170" formatCode="${format}"/></numFmts>`
     expect(await valueIn(170, formats)).toBe(value)
+  })
+
+  test('shows a number that is no date in a format of dates as nothing', async () => {
+    const styles = '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>'
+    const rows = `${textRow('day', 'name')}<row><c><v>1e300</v></c><c t="str"><v>Ada</v></c></row>`
+    expect(await rowsOf('XLSX', workbookFile(rows, { 'xl/styles.xml': styles }))).toEqual([{ name: 'Ada' }])
+  })
+
+  test('can have elements with a prefix', async () => {
+    const rows = textRow('a') + textRow('b')
+    const prefixed = `<x:worksheet xmlns:x="x">${rows.replaceAll(/<(\/?)/g, '<$1x:')}</x:worksheet>`
+    const files = { 'xl/worksheets/sheet1.xml': prefixed }
+    expect(await rowsOf('XLSX', workbookFile('', files))).toEqual([{ a: 'b' }])
   })
 
   test('can name its first sheet from the root of the archive', async () => {
@@ -215,6 +236,7 @@ describe('XLSX', () => {
     ['text', 'not a workbook', 'The file is not an XLSX file'],
     ['an archive of something else', workbookFile('', { 'xl/workbook.xml': '<a/>' }), 'The XLSX file has no sheet'],
     ['damaged XML', workbookFile('<row><c></row>'), 'The XLSX file is damaged'],
+    ['XML without an end', workbookFile('', { 'xl/worksheets/sheet1.xml': '<worksheet>' }), 'The XLSX file is damaged'],
     ['half a workbook', workbookFile(textRow('a')).subarray(0, 500), 'The file is not an XLSX file'],
   ])('that is %s cannot be read', async (_, content, message) => {
     await expect(rowsOf('XLSX', content)).rejects.toThrow(message)
@@ -271,9 +293,14 @@ describe('XLSX', () => {
 
   test.each([
     ['xl/sharedStrings.xml', 64],
+    ['xl/styles.xml', 64],
+    ['xl/workbook.xml', 64],
+    ['xl/_rels/workbook.xml.rels', 64],
     ['xl/worksheets/sheet1.xml', 1024],
   ])('whose directory gives %s more than %i MiB cannot be read', async (name, limit) => {
-    const content = Buffer.from(workbookFile(textRow('a'), { 'xl/sharedStrings.xml': '<sst/>' }))
+    const content = Buffer.from(
+      workbookFile(textRow('a'), { 'xl/sharedStrings.xml': '<sst/>', 'xl/styles.xml': '<a/>' }),
+    )
     const at = content.lastIndexOf(name)
     for (const [bytes, message] of [
       [limit * 1024 * 1024 + 1, 'is too large'],
