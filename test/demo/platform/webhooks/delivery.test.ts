@@ -131,6 +131,7 @@ describe('a message', () => {
       data: {
         ...{ email: 'friend-of-owner@example.com', advocate_code: code, partner_event_id: 'o-2' },
         event_time: new Date(visit.now - HOUR_MS).toISOString(),
+        container: 'trial',
       },
     })
     const [waiting] = await read('/../v2/rewards?success_only=false&state=EARNED&limit=1')
@@ -656,6 +657,8 @@ describe('a process', () => {
 
   test('keeps messages for 30 days after their last attempt, however long they have waited', async () => {
     const webhook = await create(['event.recorded'])
+    const gone = await create(['event.recorded'], { url: `${receiver.url}?gone` })
+    receiver.answer = (response, { path }) => withStatus(path.endsWith('?gone') ? 410 : 204)(response)
     await browse()
     await read(`/webhooks/${webhook.id}`, { method: 'PUT', json: { enabled: false } })
     visit.now += 40 * DAY_MS
@@ -664,9 +667,9 @@ describe('a process', () => {
     const kept = async (days: number) => {
       visit.now += days * DAY_MS
       await cleanUp()
-      return messagesOf(webhook)
+      return [...(await messagesOf(webhook)), ...(await messagesOf(gone))]
     }
-    expect(await kept(30)).toMatchObject([{ state: 'DELIVERED' }])
+    expect(await kept(30)).toMatchObject([{ state: 'DELIVERED' }, { state: 'DEAD' }])
     expect(await kept(1)).toEqual([])
   })
 

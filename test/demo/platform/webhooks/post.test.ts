@@ -1,5 +1,6 @@
 import dns from 'node:dns/promises'
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
@@ -29,14 +30,26 @@ const { signal } = new AbortController()
 const options = { headers: { 'webhook-id': 'msg_1' }, body: '{"text":"é"}', allowPrivate: true, signal }
 
 /** The URL of the receiver by a name that no name server knows. */
-const named = () => receiver.url.replace('127.0.0.1', 'receiver.invalid')
+const named = () => `${receiver.url.replace('127.0.0.1', 'receiver.invalid')}?brand=juniper`
 
 test('a message reaches the address that was checked, by the name of its host', async () => {
   expect(await post(named(), options)).toBe(204)
   expect(resolve).toHaveBeenCalledTimes(1)
   expect(receiver.received).toMatchObject([
-    { body: options.body, headers: { 'webhook-id': 'msg_1', host: new URL(named()).host, 'content-length': '13' } },
+    {
+      path: '/hook?brand=juniper',
+      body: options.body,
+      headers: { 'webhook-id': 'msg_1', host: new URL(named()).host, 'content-length': '13' },
+    },
   ])
+})
+
+test('a message reaches an address of IPv6', async () => {
+  const server = createHttpServer((_, response) => response.writeHead(202).end())
+  await once(server.listen(0, '::1'), 'listening')
+  resolve.mockResolvedValue([{ address: '::1', family: 6 }])
+  expect(await post(`http://receiver.invalid:${(server.address() as AddressInfo).port}/`, options)).toBe(202)
+  server.close()
 })
 
 test('a host with one private address among public ones is refused', async () => {
@@ -95,9 +108,30 @@ test('a receiver that speaks no TLS is a failed connection', async () => {
   await expect(post(named().replace('http:', 'https:'), options)).rejects.toMatchObject({ code: 'connection_failed' })
 })
 
-test('a receiver whose certificate nobody has signed gets no message', async () => {
+/** It is valid until 2126, and signed by an authority that nobody knows. */
+const foreignCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBRDCB6qADAgECAgl/PlkL4362m6gwCgYIKoZIzj0EAwIwETEPMA0GA1UEAxMG
+Tm9ib2R5MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjYwMTAxMDAwMDAwWjAbMRkwFwYD
+VQQDExByZWNlaXZlci5pbnZhbGlkMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+8WYYXpd15hgzZHWHZISw1BW3BCEbZ5BdNbf7Oum3J1sWbjcKufwCvWpce22hpGO/
+CkErGddOnLlQ7Hbi7JAZb6MfMB0wGwYDVR0RBBQwEoIQcmVjZWl2ZXIuaW52YWxp
+ZDAKBggqhkjOPQQDAgNJADBGAiEAqvYQwl9YytQiXjRBM+ksGZRwbkuU0hDRW/rR
+pUj3Yz0CIQC9CJqCLMskO6JlnWJQJbI8NggyC/IaghV3+pnVcK6VmQ==
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgoCsKcD2T6lrAlfEK
+mWfKo7QAYI302/RSylOPYMsUwXOhRANCAATxZhhel3XmGDNkdYdkhLDUFbcEIRtn
+kF01t/s66bcnWxZuNwq5/AK9alx7baGkY78KQSsZ106cuVDsduLskBlv
+-----END PRIVATE KEY-----`,
+}
+
+test.each([
+  ['nobody', () => certificateFor(['receiver.invalid'])],
+  ['an unknown authority', () => foreignCertificate],
+])('a receiver whose certificate %s has signed gets no message', async (_, certificate) => {
   const bodies: string[] = []
-  const server = createServer(await certificateFor(['receiver.invalid']), request => void bodies.push(request.url!))
+  const server = createServer(await certificate(), request => void bodies.push(request.url!))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `https://receiver.invalid:${(server.address() as AddressInfo).port}/`
   await expect(post(url, options)).rejects.toMatchObject({ code: 'certificate_invalid' })

@@ -197,7 +197,15 @@ describe('a synchronization', () => {
 test.each<[string, (server: SftpServer) => object]>([
   ['authentication_failed', () => ({ password: 'wrong' })],
   ['authentication_failed', () => ({ username: 'nobody' })],
+  ['host_not_found', () => ({ host: 'sftp.invalid' })],
   ['path_not_found', () => ({ path: '/nowhere' })],
+  [
+    'path_not_found',
+    server => {
+      server.files.set('/incoming/notes.txt', Buffer.alloc(0))
+      return { path: '/incoming/notes.txt' }
+    },
+  ],
   [
     'path_not_writable',
     server => {
@@ -206,6 +214,11 @@ test.each<[string, (server: SftpServer) => object]>([
     },
   ],
   ['host_key_mismatch', () => ({ host_key_fingerprint: `SHA256:${'A'.repeat(43)}` })],
+  // Capital and small letters differ in Base64.
+  [
+    'host_key_mismatch',
+    ({ hostKeyFingerprint: own }) => ({ host_key_fingerprint: `SHA256:${own.slice('SHA256:'.length).toLowerCase()}` }),
+  ],
   ['connection_failed', () => ({ port: 1 })],
 ])('%s is reported by a synchronization and by a validation', async (code, changes) => {
   const json = { ...settings(), ...changes(sftp) }
