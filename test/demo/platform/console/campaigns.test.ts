@@ -128,7 +128,9 @@ describe('the editor of the program', () => {
       save(program('theirs'), 'publish', { newest }),
     ])
     expect(saved.map(({ response }) => response.status).sort()).toEqual([303, 409])
-    const page = await saved.find(({ response }) => response.status === 409)!.response.text()
+    const refused = saved.findIndex(({ response }) => response.status === 409)
+    const page = await saved[refused]!.response.text()
+    expect(page).toContain(`>\n${program(['mine', 'theirs'][refused]!).replaceAll('"', '&quot;')}</textarea>`)
     expect(page).toMatch(/role="alert">Not saved: somebody else saved.*version \d+/s)
     const again = await user.send(editor, {
       ...{ source: program('mine'), message: '', parent: '1', action: 'publish' },

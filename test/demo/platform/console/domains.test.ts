@@ -140,6 +140,7 @@ test.each([
   [`https://${'a'.repeat(3_000)}.example`, 'Enter an origin'],
   ['http://friends.brand.example', 'must use https'],
   ['http://localhost.example', 'must use https'],
+  ['http://mylocalhost', 'must use https'],
   [server, 'is the origin of the server API'],
   [program, 'is a program domain already'],
 ])('the form refuses %j, and shows it again', async (origin, message) => {

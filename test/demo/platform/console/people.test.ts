@@ -35,6 +35,13 @@ describe('the search', () => {
     for (const search of ['ADA@exam', 'cust-1815', 'Lovelace', 'ada lov', 'Ada-Lovelace'])
       expect([search, await find(search)]).toEqual([search, ['Ada Lovelace']])
     expect(await find('1')).toEqual(expect.arrayContaining(['Ada Lovelace', 'Grace Hopper']))
+    const id = await newPerson({ email: 'one-name@example.com' })
+    for (const name of ['first_name', 'last_name']) {
+      await visit.rows(`update persons set first_name = null, last_name = null where person_id = $1`, [id])
+      await visit.rows(`update persons set ${name} = 'Colette' where person_id = $1`, [id])
+      expect([name, await find('COLETTE')]).toEqual([name, ['Colette']])
+    }
+    await visit.rows('update persons set first_name = null, last_name = null where person_id = $1', [id])
   })
 
   test('ignores the case of customer numbers, and spaces around the text', async () => {

@@ -43,6 +43,22 @@ test('a run by the schedule is listed', async () => {
   await visit.platform.runReports()
   expect(await user.read(page)).toContain('<td data-label="Scheduled for"><time datetime="2026-05-01T13:00:00.000Z">')
   expect(await user.read(PAGE)).toContain('2 May 2026, 13:00</time> UTC')
+  await save({ cron: '30 13 * * *', time_zone: 'UTC' })
+  visit.now += 1_800_000
+  await visit.platform.runReports()
+  const times = (await user.read(page)).matchAll(/data-label="Scheduled for"><time datetime="([^"]+)"/g)
+  expect([...times].map(([, time]) => time)).toEqual(['2026-05-01T13:30:00.000Z', '2026-05-01T13:00:00.000Z'])
+  expect(await user.read(PAGE)).toContain(
+    `<td data-label="Last run"><time datetime="${new Date(visit.now).toISOString()}">`,
+  )
+  for (const [status, message, text] of [
+    ['FAILED', null, 'Waiting'],
+    ['FAILED', 'The folder does not exist.', 'Failed: The folder does not exist.'],
+    ['SUCCEEDED', null, 'Delivered'],
+  ]) {
+    await visit.rows('update report_runs set sync_status = $1, sync_error_message = $2', [status, message])
+    expect(await user.read(page)).toContain(`<td data-label="Delivery">${text}</td>`)
+  }
 })
 
 test.each([
@@ -68,4 +84,5 @@ test('without times, the report runs only when somebody asks for it', async () =
 test('a runner of another client is not found', async () => {
   await visit.rows('update report_runners set client_id = $1', [demo.sandbox.clientId])
   expect([(await user.open(page)).status, (await save({})).status]).toEqual([404, 404])
+  expect(await user.read(PAGE)).toContain('There are no report runners.')
 })

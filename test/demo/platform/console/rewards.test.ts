@@ -76,6 +76,10 @@ test('the page offers only the changes that the state allows, and explains other
   expect(response.status).toBe(422)
   expect(await response.text()).toMatch(/A reward in state FULFILLED cannot become EARNED\..*value="Again"/s)
   expect((await change(id, { change: 'constructor' })).status).toBe(422)
+  const earned = await addReward(visit)
+  const refused = await (await change(earned, { change: 'sent', message: 'Sent', code: 'THANKS' })).text()
+  expect(refused).toMatch(/A reward in state EARNED cannot become SENT\./)
+  for (const typed of ['Sent', 'THANKS']) expect(refused).toContain(`value="${typed}"`)
 })
 
 test('the rewards of the sandbox are not those of production', async () => {

@@ -49,6 +49,12 @@ describe('signing in', () => {
     expect(new URL(location, server).href).toMatch(`${server}/console`)
   })
 
+  test('is refused from a page of another site', async () => {
+    const evil = { form: { ...demo.user }, origin: 'https://evil.example' }
+    const response = await visit.send(`${server}/console/sign-in`, evil)
+    expect([response.status, response.headers.get('Set-Cookie')]).toEqual([403, null])
+  })
+
   test('shows the form again with the email after a wrong password', async () => {
     const response = await signIn(visit, { password: 'wrong' })
     expect([response.status, response.headers.get('Set-Cookie')]).toEqual([401, null])
@@ -186,6 +192,9 @@ describe('a form of an ended session', () => {
     expect([asked.status, again]).toEqual([403, expect.stringContaining('Send the form again')])
     expect(again).toContain('\n{\n  &quot;name&quot;: &quot;&lt;b&gt;&quot;\n}</textarea>')
     expect(await versions()).toEqual(before)
+    // A form stays one of the tenant that its page has shown.
+    const ofSandbox = await (await send({ ...form, tenant: demo.sandbox.clientId }, cookie)).text()
+    expect(fieldIn(ofSandbox, 'tenant')).toBe(demo.sandbox.clientId)
     const source = JSON.stringify({ name: 'Kept', label: 'kept' })
     const newest = String(before.length)
     const sent = await send(

@@ -162,7 +162,11 @@ test('a token whose value is lost can be revoked: one of a resource, and one of 
   const rows = await rowsOfShortLived()
   expect(rows.join()).toMatch(/RESOURCE.*PERSON ada-lovelace/)
   expect(rows.join()).toMatch(/USER.*juniper-marketer/)
-  for (const row of rows) await user.send(/href="([^"]+\/revoke)"/.exec(row)![1]!)
+  for (const row of rows) {
+    const path = /href="([^"]+\/revoke)"/.exec(row)![1]!
+    expect(await user.read(path)).toContain('Revoke the short-lived token?')
+    await user.send(path)
+  }
   for (const token of tokens) expect((await call(token)).status).toBe(401)
   expect(await rowsOfShortLived()).toEqual([])
 })

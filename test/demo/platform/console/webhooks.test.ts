@@ -46,6 +46,8 @@ describe('a webhook', () => {
     await visit.rows('update webhooks set enabled = false, failing_since = now()')
     expect(await user.read(path)).toContain('It was disabled because it failed for five days.')
     expect(await follow(`${path}/enable`)).not.toContain('failed for five days')
+    await visit.rows('update webhooks set is_gone = true')
+    expect(await user.read(path)).toContain('The receiver has answered with 410.')
   })
 
   test('is created, and shows its secret once', async () => {
@@ -167,10 +169,12 @@ describe('a message', () => {
     receiver.answer = withStatus(200)
     await user.send(`${links[0]}/replay`)
     await visit.platform.deliverWebhooks()
-    expect(await user.read(links[0]!)).toMatch(/Delivered\. To.*Status 500.*Status 200/s)
+    expect(await user.read(links[0]!)).toMatch(/Delivered\. To.*Status 500.*Status 200.*>Replay</s)
     expect(await follow(`${path}/replay`)).toContain('are delivered again')
     await visit.platform.deliverWebhooks()
     expect(await user.read(`${path}?state=DEAD`)).toContain('No message is in this state')
+    expect(await user.read(BASE)).toContain('Working')
+    expect(await user.read(path)).not.toContain('data-label="Last answer">Status 500')
     expect(receiver.received).toHaveLength(6)
   })
 
@@ -181,6 +185,9 @@ describe('a message', () => {
     await visit.platform.deliverWebhooks()
     const [message] = sent.headers.get('Location')!.split('?')
     expect(await user.read(message!)).not.toContain('>Replay<')
+    expect(await user.read(message!)).toContain('Next attempt: ')
+    await user.send(`${path}/disable`)
+    expect(await user.read(message!)).toContain('The next attempt follows when the webhook is enabled.')
     const response = await user.send(`${message}/replay`)
     expect([response.status, await response.text()]).toEqual([
       422,
@@ -219,4 +226,5 @@ test('the page of a webhook shows its newest 100 messages, and says so', async (
   const shown = [...page.matchAll(/messages\/(msg_\d+)"/g)].map(([, id]) => id)
   expect([shown.length, shown[0], shown.at(-1)]).toEqual([100, 'msg_101', 'msg_2'])
   expect(page).toContain('These are the newest 100.')
+  expect(await user.read(`${path}?state=DELIVERED`)).toContain('No message is in this state')
 })

@@ -157,8 +157,10 @@ describe('the page of a zone', () => {
     ])
     expect([mine.status, theirs.status].sort()).toEqual([303, 409])
     const conflictPage = await (mine.status === 409 ? mine : theirs).text()
-    expect(conflictPage).toMatch(/role="alert">Not saved: somebody else saved <a [^>]+>version \d+</)
     const newer = fieldIn(conflictPage, 'newest')
+    expect(conflictPage).toMatch(
+      new RegExp(`role="alert">Not saved: somebody else saved <a [^>]*version=${newer}"[^>]*>version ${newer}<`),
+    )
     const again = await edit('shared', zone('mine'), 'draft', { parent: '', newest: newer })
     expect(again.status).toBe(303)
   })
