@@ -134,7 +134,7 @@ describe('sharing by email', () => {
     const token = await ada()
     const response = await send('/api/v6/email/share', {
       token,
-      json: { ...mail, recipient_email: 'Friend@example.com' },
+      json: { ...mail, subject: undefined, recipient_email: 'Friend@example.com' },
     })
     const sent = await response.json()
     expect(sent).toEqual({ polling_id: expect.any(String), recipient_email: 'friend@example.com' })

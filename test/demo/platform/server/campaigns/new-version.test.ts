@@ -83,17 +83,18 @@ describe('a part that has changed since the parent version', () => {
   const saved = async (json: object) => (await (await save({ message: '', ...json })).json()).version
 
   test.each([
-    ['a zone', { zones: { greeting: share('Theirs') } }, { zones: { greeting: share('Mine') } }, ['zones.greeting']],
-    ['the program', { program: program('Theirs') }, { program: program('Mine') }, ['program']],
+    ['a zone', [{ zones: { greeting: share('Theirs') } }], { zones: { greeting: share('Mine') } }, ['zones.greeting']],
+    ['the program', [{ program: program('Theirs') }], { program: program('Mine') }, ['program']],
     [
       'two parts of three',
-      { zones: { greeting: share('Theirs') }, program: program('Theirs') },
+      [{ program: program('Theirs') }, { zones: { greeting: share('Theirs') } }],
       { zones: { greeting: share('Mine'), farewell: share('Mine') }, program: program('Mine') },
       ['program', 'zones.greeting'],
     ],
   ])('is a conflict: %s', async (_, theirs, mine, changed) => {
     const parent_version = await saved({ zones: { greeting: share('One') }, program: program('One') })
-    const newest = await saved({ ...theirs, publish: true })
+    let newest = 0
+    for (const part of theirs) newest = await saved({ ...part, publish: true })
     const response = await save({ message: '', ...mine, publish: true, parent_version })
     expect([response.status, await response.json()]).toEqual([
       409,
