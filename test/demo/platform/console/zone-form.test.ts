@@ -88,6 +88,16 @@ test('what the form does not show stays', async () => {
   })
 })
 
+test('the form of a creative that it shows in another way than the JSON changes nothing in it', async () => {
+  const unusual = [
+    { content: { widget: 'share', shareable: { link: 'https://shop.example' }, messages: { sms: { message: 'Hi' } } } },
+    { type: 'text', content: ['one line'] },
+  ]
+  await addZone('unusual', unusual)
+  for (const place of unusual.keys()) expect((await edit('unusual', place, {})).status).toBe(303)
+  expect(await sourceOf('unusual')).toEqual({ creatives: unusual })
+})
+
 describe('the fields', () => {
   test.each(widgetsIn(contentSchema(widgetContent)))('of the widget %s appear when it is chosen', async widget => {
     const response = await edit('fields', 'new', { 'content.widget': widget }, 'preview')

@@ -210,8 +210,8 @@ describe('XLSX', () => {
     expect(await rowsOf('XLSX', workbookFile(rows, { 'xl/styles.xml': styles }))).toEqual([{ name: 'Ada' }])
   })
 
-  test('can have elements with a prefix', async () => {
-    const rows = textRow('a') + textRow('b')
+  test('can begin with an empty row, and have elements with a prefix', async () => {
+    const rows = `<row/>${textRow('a')}${textRow('b')}`
     const prefixed = `<x:worksheet xmlns:x="x">${rows.replaceAll(/<(\/?)/g, '<$1x:')}</x:worksheet>`
     const files = { 'xl/worksheets/sheet1.xml': prefixed }
     expect(await rowsOf('XLSX', workbookFile('', files))).toEqual([{ a: 'b' }])
