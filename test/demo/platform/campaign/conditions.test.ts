@@ -48,6 +48,7 @@ describe('the conditions of a creative or rule', () => {
     [true, { data: { cart_value: { min: 30, max: 40 } } }, { cart_value: '35.5' }],
     [false, { data: { cart_value: { min: 30 } } }, { cart_value: 29.99 }],
     [false, { data: { cart_value: { max: 30 } } }, { cart_value: 31 }],
+    [true, { data: { cart_value: { max: 30 } } }, { cart_value: -5 }],
     [false, { data: { cart_value: { min: 30 } } }, {}],
     [false, { data: { cart_value: { min: 0 } } }, { cart_value: '' }],
     [false, { data: { cart_value: { min: 0 } } }, { cart_value: [50] }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lineOf } from '../../../../demo/platform/campaign/line-of.js'
 
 const text = `{
-  "name": "A {\\"quoted\\"} [name], with: marks",
+  "name": "A {\\"quoted\\"} [name], with: \\" marks",
   "rewards": [
     { "to": "friend", "value": 1 },
     {

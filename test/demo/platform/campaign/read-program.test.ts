@@ -211,6 +211,7 @@ describe('an error of a program names the path, what is expected and what is giv
         { ...reward, when: { not_audience: ['customers', 'staff'] } },
         { ...reward, to: 'consumer', friends: 2, once_per: 'friend' },
         { ...reward, name: 'gift', to: 'friend', friends: 2, once_per: 'friend' },
+        { ...reward, to: 'consumer' },
       ],
     })
     expect(messagesOf(result)).toEqual([
@@ -223,6 +224,7 @@ describe('an error of a program names the path, what is expected and what is giv
       'rewards[2].to: expected consumer, because the program has no referral, got "friend"',
       'rewards[2].friends: expected nothing, because only advocates have friends, got 2',
       'rewards[2].once_per: expected person or event, because only advocates have friends, got "friend"',
+      'rewards[3].name: expected a name that no other reward has, got "thanks"',
       'journeys.friend.steps: expected no steps, because the program has no referral, got ["conversion"]',
     ])
   })
@@ -280,10 +282,12 @@ describe('an error of a program names the path, what is expected and what is giv
   })
 
   test('reports every error, and shortens long values', () => {
-    const result = read({ name: 'x'.repeat(300), label: 1 })
+    const result = read({ name: 'x'.repeat(300), label: 1, reward: [], step: 'a' })
     expect(messagesOf(result)).toEqual([
       `name: expected at most 200 characters, got "${'x'.repeat(79)}…`,
       'label: expected a string, got 1',
+      'reward: expected no field of this name, got []',
+      'step: expected no field of this name, got "a"',
     ])
   })
 

@@ -101,3 +101,10 @@ test('a draft is made live in its campaign, and not in others that have a draft 
     'select campaign_id from campaign_versions where campaign_id in ($1, $2) and published_date is not null'
   expect(await visit.rows(published, [one, other])).toEqual([{ campaign_id: one }])
 })
+
+test('an older version is published again in its campaign', async () => {
+  const path = `${pathOf(second)}/versions/2/live`
+  await user.send(path, { live: fieldIn(await user.read(path), 'live') })
+  expect(await user.read(pathOf(second))).toContain('<h1>Friends of the shop</h1>')
+  expect(await user.read(pathOf(demo.campaignId))).toContain('<h1>Give 20, get 20</h1>')
+})

@@ -37,7 +37,7 @@ test('a draft is saved with its editor and parent, and changes nothing for consu
 test('a published version is live at once, with the zones and the program that it changes', async () => {
   const program = { name: 'Spring', label: 'spring', partner_keys: ['order'] }
   const published = await (await save({ message: '', zones: { greeting: share('Hi') }, program, publish: true })).json()
-  expect(published).toMatchObject({ version: 3, published_date: published.created_date })
+  expect(published).toMatchObject({ version: 3, parent_version: null, published_date: published.created_date })
   expect(await titleOf()).toBe('Hi')
   const keys = await visit.send(`${server}/v5/persons/partner-keys`, { token: demo.serverToken })
   expect(await keys.json()).toEqual([{ name: 'order' }])

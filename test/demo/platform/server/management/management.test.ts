@@ -350,3 +350,20 @@ test('the controllers of steps are sorted by name, each with its actions in the 
     ...['SET_QUALITY', 'ADVOCATE', 'FRIEND', 'REFER_FRIEND', 'EARN_REWARD', 'JOIN_AUDIENCE'],
   ])
 })
+
+test('the controllers of a campaign have the steps of each kind of rule, and the own name of a journey', async () => {
+  const created = await get('/v2/campaigns', { json: { name: 'Kinds', program_label: 'kinds' } })
+  const path = `/v2/campaigns/${(await created.json()).campaign_id}`
+  const rules = {
+    quality: [{ step: 'seen', quality: 'LOW' }],
+    journeys: { advocate: { name: 'Sharing', steps: ['shared'] } },
+    audiences: { vip: { step: 'joined' } },
+  }
+  await get(`${path}/versions`, { json: { message: '', program: { name: 'Kinds', label: 'kinds', ...rules } } })
+  const controllers: { name: string; actions: object[] }[] = await read(`${path}/controllers/built`)
+  expect(controllers.map(({ name, actions }) => [name, ...actions])).toEqual([
+    ['joined', { type: 'JOIN_AUDIENCE', audience_id: 'vip', when: {} }],
+    ['seen', { type: 'SET_QUALITY', quality: 'LOW', when: {} }],
+    ['shared', { type: 'CONTINUE_JOURNEY', role: 'ADVOCATE', journey_name: 'Sharing' }],
+  ])
+})
