@@ -15,7 +15,8 @@ const buy = async (token: string, email: string) =>
 describe('the offer to a friend', () => {
   test('names the advocate by first name only, and links to the shop', async () => {
     const content = await offer(await friend())
-    expect(content).toMatchObject({ widget: 'offer', advocate: { first_name: 'Ada' }, continue_url: `${shop}/` })
+    expect(content).toMatchObject({ widget: 'offer', continue_url: `${shop}/` })
+    expect(content.advocate).toEqual({ first_name: 'Ada' })
     expect(JSON.stringify(content)).not.toContain('Lovelace')
   })
 
@@ -34,11 +35,21 @@ describe('the offer to a friend', () => {
     }
   })
 
+  test('is one to oneself with an own link, if the link of somebody else was opened too long ago', async () => {
+    const token = await visit.identified(demo.ada.email)
+    await send((await advocate(visit, 'olive@example.com')).path, { cookie: token })
+    await visit.rows(`update clicks set clicked_at = clicked_at - interval '91 days' where person_id = 'ada-lovelace'`)
+    await send(`/s/${demo.ada.code}`, { cookie: token })
+    expect(await offer(token)).toMatchObject({ state: 'self_referral' })
+  })
+
   test('shows the picture of the advocate', async () => {
     const image_url = `${shop}/paul.png`
     const { path, token } = await advocate(visit, 'paul@example.com')
-    await send('/v4/me', { token, json: { first_name: 'Paul', profile_picture_url: image_url } })
-    expect(await offer(tokenIn(await send(path)))).toMatchObject({ advocate: { first_name: 'Paul', image_url } })
+    // A dollar sign has a meaning in the replacement of a text.
+    const first_name = 'Paul $&'
+    await send('/v4/me', { token, json: { first_name, profile_picture_url: image_url } })
+    expect(await offer(tokenIn(await send(path)))).toMatchObject({ advocate: { first_name, image_url } })
   })
 
   test.each([

@@ -49,11 +49,13 @@ describe('the personal data in a zone', () => {
   })
 
   test('are created only for the placeholders of the zone, and the number of friends is null, too', async () => {
-    const zones = { friendly: JSON.stringify({ creatives: [{ content: { friends: '{{friends}}' } }] }) }
+    const zones = {
+      friendly: JSON.stringify({ creatives: [{ content: { friends: '{{friends}}', rows: ['{{friends}}'] } }] }),
+    }
     await addVersion(visit.platform, { zones, editorId: 'ida', message: '', publish: true, at: new Date(visit.now) })
     const token = await advocate('fred@example.com')
-    expect(await zone(token, 'friendly')).toEqual({ friends: 1 })
-    expect(await zone(await visit.identified('fred@example.com'), 'friendly')).toEqual({ friends: null })
+    expect(await zone(token, 'friendly')).toEqual({ friends: 1, rows: [1] })
+    expect(await zone(await visit.identified('fred@example.com'), 'friendly')).toEqual({ friends: null, rows: [null] })
     await zone(await visit.identified('linkless@example.com'), 'friendly')
     const links = `select 1 from shareables join persons using (person_id) where email = 'linkless@example.com'`
     expect(await visit.rows(links)).toEqual([])
