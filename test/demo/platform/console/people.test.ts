@@ -74,6 +74,9 @@ describe('the search', () => {
     ['J-77', 'j-77'],
     ['oRder-ä', 'ORDER-ä'],
     [770077, '770077'],
+    [-77.5, '-77.5'],
+    ['007-7', '007-7'],
+    ['00770', '00770'],
   ])('finds the person of an event with %j, a partner key of the program, by %j', async (id, search) => {
     const email = 'buyer@example.com'
     await backend('/v6/events', {

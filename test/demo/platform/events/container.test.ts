@@ -25,8 +25,8 @@ const rule = { step: 'conversion', value: 5, type: 'USD', fulfillment: { mode: '
 beforeAll(() =>
   publishProgram(visit, {
     events: { purchase: 'conversion' },
-    audiences: { customers: { step: 'conversion' }, vip: {} },
-    referral: { step: 'conversion', friend: { not_audience: 'customers' } },
+    audiences: { customers: { step: 'conversion' }, vip: {}, staff: { step: 'hired' } },
+    referral: { step: 'conversion', friend: { not_audience: 'customers' }, advocate: { not_audience: 'staff' } },
     rewards: [
       { ...rule, name: 'thanks', to: 'advocate' },
       { ...rule, name: 'two', to: 'advocate', friends: 2 },
@@ -59,6 +59,14 @@ describe('an event of a test container', () => {
     await purchase(visit, friend, TEST, path)
     await purchase(visit, friend, {}, path)
     expect(await rewardsOf(owner)).toEqual(['thanks EARNED test'])
+  })
+
+  test('decides within its container: an advocate who has joined an audience there can refer elsewhere', async () => {
+    const json = { event_name: 'hired', data: TEST }
+    await visit.send('/v6/events', { token: await visit.verified(owner), json })
+    await purchase(visit, newEmail(), TEST, path)
+    await purchase(visit, newEmail(), {}, path)
+    expect(await rewardsOf(owner)).toEqual(['thanks FULFILLED production'])
   })
 
   test('decides within its container: a customer there cannot be referred there', async () => {
@@ -124,8 +132,11 @@ test('an audience is listed once, with the time of the first membership, and lef
   await purchase(visit, email, TEST)
   await purchase(visit, email, {})
   const path = `/v5/persons/${await backend.personId(email)}/audience-memberships`
+  const created_date = new Date(visit.now).toISOString()
+  visit.now += 1000
   await backend.send(path, { json: { audience_id: 'customers' } })
-  expect(await list(path)).toMatchObject([{ audience_id: 'customers' }])
+  const updated_date = new Date(visit.now).toISOString()
+  expect(await list(path)).toEqual([{ audience_id: 'customers', created_date, updated_date }])
   expect(await (await backend.send(`${path}/customers`, { method: 'DELETE' })).json()).toMatchObject({
     audience_id: 'customers',
   })

@@ -60,6 +60,9 @@ describe('a repeated partner_event_id', () => {
     const first = await submit(token, theirs)
     expect(first).not.toBe(own)
     expect(await submit(token, theirs)).toBe(first)
+    const [event] = await visit.rows('select device_id, came_with from events where event_id = $1', [first])
+    const [before] = await visit.rows('select device_id from events where event_id = $1', [own])
+    expect([event!.came_with, event!.device_id === event!.came_with]).toEqual([before!.device_id, false])
     expect(await submit(await visit.identified('parent@example.com'), theirs)).not.toBe(first)
     expect(await submit(token)).toBe(own)
   })
@@ -90,6 +93,11 @@ describe('an event is stored without', () => {
       'tokens in the query and the fragment of a URL',
       { url: 'https://shop.example/?access_token=secret&size=s&svc_token=secret#token=secret' },
       { url: 'https://shop.example/?access_token=&size=s&svc_token=#token=' },
+    ],
+    [
+      'a token or a JWT in an object within the data',
+      { device: { push_token: 's', size: 's', links: [{ jwt: jws }, `?token=s#${jwe}`] } },
+      { device: { size: 's', links: [{}, '?token=#'] } },
     ],
     [
       'the value of any field whose name ends in "token" or "jwt"',

@@ -68,9 +68,11 @@ describe('an order that page and backend send', () => {
   })
 
   test('earns at the time that the backend says', async () => {
-    const { owner, page, shop } = await newOrder()
+    const { owner, order, page, shop } = await newOrder()
     await page()
     await shop({ event_time: '2026-04-20T12:00:00Z' })
+    const time = 'select event_time from events where partner_event_id = $1'
+    expect(await visit.rows(time, [order.partner_event_id])).toEqual([{ event_time: new Date('2026-04-20T12:00:00Z') }])
     const filters = `person_id=${await backend.personId(owner)}&success_only=false&time_interval=2026-04-20/2026-04-21`
     expect(await list(`/v2/rewards?${filters}`)).toMatchObject([{ reward_name: 'commission' }])
   })
@@ -123,6 +125,14 @@ describe('an order that page and backend send', () => {
     await shop({ advocate_code: undefined })
     expect(await states(owner)).toEqual(['commission EARNED'])
     expect(await list(`/v4/persons/${await backend.personId(owner)}/stats`)).toMatchObject({ conversions: 1 })
+  })
+
+  test('refers the friend in the container that the backend says', async () => {
+    const { owner, page, shop } = await newOrder()
+    await page({ container: 'test' })
+    await shop()
+    const containers = 'select container from referrals where advocate_id = $1'
+    expect(await visit.rows(containers, [await backend.personId(owner)])).toEqual([{ container: 'production' }])
   })
 
   test('of another person, or with another name, is another event', async () => {

@@ -59,6 +59,16 @@ describe('a synchronous event', () => {
     expect(
       await visit.rows('select first_name, last_name, partner_user_id from persons where email = $1', [email]),
     ).toEqual([{ first_name: 'Mary', last_name: 'Somerville', partner_user_id: 'cust-1780' }])
+    const other = { email: 'sophie@example.com', first_name: 'Sophie', partner_user_id: 'cust-1776' }
+    for (const json of [other, { ...other, last_name: 'Germain' }]) await send('/v6/events/visited', { json })
+    const named = { email: 'emmy@example.com', last_name: 'Noether' }
+    for (const json of [named, { ...named, first_name: 'Emmy', last_name: 'N' }])
+      await send('/v6/events/visited', { json })
+    const names = 'select first_name, last_name from persons where email = any($1) order by email'
+    expect(await visit.rows(names, [[named.email, other.email]])).toEqual([
+      { first_name: 'Emmy', last_name: 'Noether' },
+      { first_name: 'Sophie', last_name: 'Germain' },
+    ])
   })
 
   test('leaves what is blank out of a profile, and keeps a name of one character', async () => {
@@ -67,6 +77,10 @@ describe('a synchronous event', () => {
     expect(
       await visit.rows('select email, first_name, last_name from persons where person_id = $1', [person_id]),
     ).toEqual([{ email: null, first_name: null, last_name: 'O' }])
+    await send('/v6/events/visited', { json: { email: 'blank@example.com', partner_user_id: ' ' } })
+    expect(await visit.rows(`select partner_user_id from persons where email = 'blank@example.com'`)).toEqual([
+      { partner_user_id: null },
+    ])
   })
 
   test.each<[number, string, Call]>([
@@ -76,6 +90,7 @@ describe('a synchronous event', () => {
     [403, 'invalid_email', { json: { event_name: 'x', data: { email: 'x' } } }],
     [400, 'missing_request_body', { method: 'POST' }],
     [415, 'unsupported_media_type', { form: { event_name: 'x' } }],
+    [415, 'unsupported_media_type', { text: '{"event_name":"x","data":{"email":"ada@example.com"}}' }],
   ])('is rejected with %i %s', async (status, code, call) => {
     const response = await send('/v6/events', call)
     expect([response.status, await codeOf(response)]).toEqual([status, code])

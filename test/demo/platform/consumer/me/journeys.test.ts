@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { publishProgram, publishSeed } from '../../publish-program.js'
-import { tokenIn, usePlatform } from '../../use-platform.js'
+import { otherSite, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -32,6 +32,15 @@ test('the journey of a friend starts with the link and continues with the purcha
       last_advocate_code: demo.ada.code,
     },
   ])
+})
+
+test('a link to a page of another site begins a journey of who opens it, and of the visitor of that page', async () => {
+  const token = await visit.verified(demo.ada.email)
+  const json = { key: 'elsewhere', content: { url: `${otherSite}/roses` } }
+  const { code } = await (await send('/v6/me/shareables', { token, json })).json()
+  await send(`/s/${code}`, { cookie: await visit.identified('opener@example.com') })
+  const begun = `select email from journeys join persons using (person_id) where entry->>'advocate_code' = $1 order by email nulls first`
+  expect(await visit.rows(begun, [code])).toEqual([{ email: null }, { email: 'opener@example.com' }])
 })
 
 test('nobody is the friend of their own link', async () => {

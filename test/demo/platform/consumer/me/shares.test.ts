@@ -3,7 +3,7 @@ import { LIST_PAGE } from '../../../../../demo/platform/http/list-response.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { newestMail } from '../../../../mails.js'
 import { publishProgram } from '../../publish-program.js'
-import { codeOf, program, tokenIn, usePlatform } from '../../use-platform.js'
+import { codeOf, otherSite, program, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -81,6 +81,28 @@ describe('a share', () => {
     const { code } = await (await send('/v6/me/shareables/get-or-create', { token: grace, json: {} })).json()
     await send(`/s/${code}?partner_share_id=share-of-ada`, { cookie: await visit.identified('hal@example.com') })
     expect(await list(await ada(), '?partner_share_id=share-of-ada')).toMatchObject([{ friend: null }])
+  })
+
+  test('names who opened its link to a page of another site, or the visitor of that page once they are known', async () => {
+    const token = await ada()
+    const json = { key: 'elsewhere', content: { url: `${otherSite}/roses` } }
+    const { code } = await (await send('/v6/me/shareables', { token, json })).json()
+    const friendOf = async (partner_share_id: string, cookie: string) => {
+      const shared = { ...data, advocate_code: code, partner_share_id }
+      await send('/v6/events', { token, json: { event_name: 'share', data: shared } })
+      const opened = await send(`/s/${code}?partner_share_id=${partner_share_id}`, { cookie })
+      const visitor = new URL(opened.headers.get('Location')!).searchParams.get('access_token')!
+      const friend = async () =>
+        (await list(await ada(), `?partner_share_id=${partner_share_id}`))[0].friend?.first_name
+      return { visitor, friend }
+    }
+    const opener = await visit.identified('olga@example.com')
+    await visit.rows(`update persons set first_name = 'Olga' where email = 'olga@example.com'`)
+    expect(await (await friendOf('share-of-olga', opener)).friend()).toBe('Olga')
+    const own = await friendOf('own-share', await ada())
+    const named = { event_name: 'identify', data: { email: 'vic@example.com', first_name: 'Vic' } }
+    await send('/v6/events', { token: own.visitor, json: named })
+    expect(await own.friend()).toBe('Vic')
   })
 
   test('names the first known person, if visitors whom nobody knows opened its link before', async () => {

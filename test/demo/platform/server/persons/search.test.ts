@@ -54,6 +54,7 @@ test.each([
   ['invalid_parameter', '?colour=green'],
   ['binding_error', '?partner_key=cust-1'],
   ['binding_error', '?partner_key=password:x'],
+  ['binding_error', '?partner_key=partner_conversion_ids:x'],
   ['binding_error', '?partner_key=partner_conversion_id:'],
 ])('responds with 400 %s to the criteria %j', async (code, query) => {
   const response = await search(query)
@@ -98,6 +99,11 @@ describe('the partner keys of a program', () => {
     }
     expect(await ids('?partner_key=booking_id:B-4')).toEqual([])
     expect(await ids('?partner_key=booking_id:b-1')).toEqual([])
+  })
+
+  test.each([12.5, -7, 0])('find the person of an event with the number %d', async id => {
+    await track({ loyalty_number: id })
+    expect(await ids(`?partner_key=loyalty_number:${id}`)).toHaveLength(1)
   })
 
   test('find the persons of several events, oldest person first', async () => {
