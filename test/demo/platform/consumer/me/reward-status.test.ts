@@ -41,4 +41,5 @@ test('an id has 1 to 200 characters', async () => {
   expect((await ask('x'.repeat(200))).status).toBe(200)
   const refused = await ask('x'.repeat(201))
   expect([refused.status, await codeOf(refused)]).toEqual([400, 'invalid_reward_id'])
+  expect((await refused.json()).parameters).toEqual({ name: 'polling_id' })
 })

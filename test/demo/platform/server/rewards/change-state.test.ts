@@ -54,6 +54,13 @@ test('only a fulfillment can set a coupon code', async () => {
   const reward_id = await addReward(visit)
   const refused = await send(`rewards/${reward_id}/cancel`, { json: { partner_reward_id: 'X' } })
   expect([refused.status, (await refused.json()).parameters]).toEqual([400, { parameter: 'partner_reward_id' }])
+  for (const [path] of changes.filter(([, to]) => ['FAILED', 'REDEEMED'].includes(to))) {
+    const response = await send(path(await addReward(visit, { state: 'SENT' })), { json: { partner_reward_id: 'X' } })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
+  }
+  const withCoupon = await addReward(visit, { coupon_code: 'CARD-1' })
+  const canceled = await (await send(`rewards/${withCoupon}/cancel`)).json()
+  expect(canceled).toMatchObject({ state: 'CANCELED', partner_reward_id: null })
 })
 
 test('a message has at most 500 characters, and the id of a fulfilled reward 200', async () => {

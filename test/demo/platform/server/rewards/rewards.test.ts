@@ -52,6 +52,7 @@ describe('the list of rewards', () => {
     ['time_interval=2026-04-01/2026-05-01&success_only=false', () => [sent, coupon]],
     ['time_interval=2026-04-01T06:00:00%2B02:00/2026-05-01T03:59:59Z', () => [coupon]],
     ['time_interval=2020-01-01/2020-01-02', () => []],
+    ['time_interval=2026-04-01/2026-04-01', () => []],
     ['start=2020-01-01&end=2020-01-02', () => [sent, coupon]],
     ['campaign_id=other&program=other', () => [sent, coupon]],
   ])('can be filtered: %s', async (query, expected) => {
