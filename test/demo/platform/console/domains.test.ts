@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { newestMail } from '../../../mails.js'
 import { program, server, shop, usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
 
@@ -55,6 +56,8 @@ test('the cookie and the links of a consumer belong to the domain that they call
   const cookie = { headers: { Cookie: `svc_token=${token}` } }
   const shareable = await visit.send(`${FRIENDS}/api/v6/me/shareables`, cookie)
   expect((await shareable.json())[0].link).toBe(`${FRIENDS}/s/ada`)
+  await visit.send(`${FRIENDS}/api/v4/me/send-verification-email`, { token, json: {} })
+  expect((await newestMail(visit.platform)).link).toMatch(`${FRIENDS}/verify/`)
   const isTrusted = async (domain: string) => {
     const response = await visit.send(`${domain}/events`, { origin: FRIENDS, json: { event_name: 'viewed' } })
     return response.headers.has('Set-Cookie')
@@ -123,6 +126,16 @@ test('a new consumer at a domain of the sandbox belongs to the sandbox, and prod
   await visit.rows('update program_domains set is_primary = false')
   await makePrimary(other)
   expect(await visit.rows('select origin from program_domains where is_primary')).toEqual([])
+})
+
+test('a consumer of an agency gets no token of a client that the agency manages', async () => {
+  const { clientId } = demo.agency
+  await visit.rows('insert into program_domains (origin, client_id, created_at) values ($1, $2, now())', [
+    ...[FRIENDS, clientId],
+  ])
+  expect(await newConsumerAt(FRIENDS)).toMatchObject({ clientId })
+  const managed = await visit.send(`${FRIENDS}/api/v5/token`, { json: { client_id: demo.clientId } })
+  expect([managed.status, (await managed.json()).code]).toEqual([400, 'invalid_client_id'])
 })
 
 test('the domain of the options cannot be removed', async () => {

@@ -152,6 +152,7 @@ test.each([
   [{ source: 'constructor' }, 'Choose a type'],
   [{ text: 'too-short' }, 'at least 32 bytes'],
   [{ source: 'encryption', text: 'AAAA' }, '16, 24 or 32 bytes'],
+  [{ source: 'encryption-pair', text: 'AAAA' }, 'Leave the key empty'],
   [{ kid: demo.jwtKey.kid }, 'A key has or had this Partner Key ID'],
 ])('the form refuses %o', async (fields, message) => {
   const response = await add(fields)

@@ -52,6 +52,7 @@ test.each([
   ['blog.example', 'Enter an origin'],
   [`${BLOG}/news`, 'Enter an origin'],
   ['javascript:alert(1)', 'Enter an origin'],
+  ['wss://blog.example', 'Enter an origin'],
   ['https://*.blog.example', 'Enter an origin'],
   [`https://${'a'.repeat(3_000)}.example`, 'Enter an origin'],
   [`https://${`${'a'.repeat(62)}.`.repeat(4)}ab`, 'Enter an origin'],

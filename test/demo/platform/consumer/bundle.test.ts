@@ -49,6 +49,8 @@ test.each(SERVED)('%s is served to any page as %s, cached with %s', async (path,
   expect(response.headers.get('Content-Type')).toBe(type)
   expect(response.headers.get('Cache-Control')).toBe(cache)
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
 
 const decode: Record<string, (content: Uint8Array) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }

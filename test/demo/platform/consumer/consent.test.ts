@@ -24,6 +24,8 @@ describe.each<[string | null, string | null, boolean]>([
 
   test('uses the consent of the consumer before its own default', async () => {
     await ask(setting)
+    const undecided = await visit.send('/v4/me', { token: await visit.verified('grace@example.com') })
+    expect(undecided.headers.get('X-Svc-Cookie-Consent')).toBe(header)
     const token = await visit.verified('ada@example.com')
     for (const own of ['granted', 'denied']) {
       await visit.send('/v4/me', { token, json: { cookie_consent: own } })

@@ -123,6 +123,12 @@ describe('a rejected event', () => {
     expect(await visit.rows(`select 1 from persons where email = 'unnamed@example.com'`)).toEqual([])
   })
 
+  test('that is an empty form has no body', async () => {
+    expect(await codeOf(await send('/events', { token: await visit.anonymous(), form: {} }))).toBe(
+      'missing_request_body',
+    )
+  })
+
   test('whose data are invalid has identified its consumer nevertheless', async () => {
     const json = named('seen', { email: 'named@example.com', event_time: 'yesterday' })
     const response = await send('/v6/events', { token: await visit.anonymous(), json })

@@ -79,6 +79,8 @@ describe('creating a token', () => {
   test('with credentials on a page of the program also sets the cookie', async () => {
     const response = await send('/api/v5/token', { form: {}, origin: shop })
     expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)}; `)
+    const next = await send('/api/v5/token', { form: {}, origin: shop, cookie: tokenIn(response) })
+    expect(next.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(next)}; `)
     expect((await send('/api/v5/token', { form: {}, origin: 'https://evil.example' })).headers.has('Set-Cookie')).toBe(
       false,
     )

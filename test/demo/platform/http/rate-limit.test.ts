@@ -133,6 +133,15 @@ test('requests with a JWT count for its person', async () => {
   for (let count = 0; count < 4; count++)
     statuses.push((await send('/v4/me', { token, headers: { 'X-Svc-Jwt': jwt } })).status)
   expect(statuses).toEqual([200, 200, 200, 429])
+  const others = []
+  for (const name of ['a', 'b', 'c', 'd']) others.push(await visit.identified(`${name}@example.com`))
+  visit.now += 1000
+  const named = []
+  for (const [index, other] of others.entries()) {
+    const headers = { 'X-Forwarded-For': `10.1.0.${index}` }
+    named.push((await send('/v6/events', { token: other, json: { event_name: 'x', jwt }, headers })).status)
+  }
+  expect(named).toEqual([200, 200, 200, 429])
 })
 
 test('requests of a device beyond its limit do not count for its person: another device of the person can go on', async () => {

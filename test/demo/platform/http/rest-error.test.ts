@@ -15,6 +15,15 @@ test.each([
   expect(toRestError(thrown)).toMatchObject({ code: 'invalid_parameter', status: 400 })
 })
 
+test('an unexpected error is logged, and the caller learns nothing about it', () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const error = new Error('the name of a table')
+  expect(toRestError(error)).toMatchObject({ code: 'software_error', status: 500, parameters: {} })
+  expect(toRestError(error).message).not.toContain(error.message)
+  expect(logged).toHaveBeenCalledWith(error)
+  logged.mockRestore()
+})
+
 test('a database that cannot be reached is worth another attempt a second later', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const error = toRestError(new DatabaseUnavailable(new Error('connect ECONNREFUSED')))

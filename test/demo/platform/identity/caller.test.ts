@@ -114,6 +114,15 @@ describe('a request that another site causes', () => {
     expect(details.scopes).toEqual(['LOCAL_PROFILE'])
   })
 
+  test('gets a token but no identity if it is a POST without a token from a page of another site', async () => {
+    const json = named('seen', { email: 'eve@example.com' })
+    for (const origin of ['https://evil.example', 'null']) {
+      const response = await send('/events', { json, origin })
+      const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
+      expect(details.scopes).toEqual(['LOCAL_PROFILE'])
+    }
+  })
+
   test.each([
     ['another site', { Referer: 'https://evil.example/' }],
     ['a page with a similar name', { Referer: `${shop}.evil.example/` }],
@@ -144,6 +153,12 @@ describe('a request that another site causes', () => {
       expect((await response.json()).email).toBe('eve@example.com')
       expect(response.headers.get('Set-Cookie')).toContain(tokenIn(response))
     }
+  })
+
+  test('counts for the consumer of the token in the header, if there is another one in the URL', async () => {
+    const [mine, other] = [await visit.anonymous(), await visit.anonymous()]
+    expect(tokenIn(await send(`/events/seen?access_token=${other}`, { token: mine }))).toBe(mine)
+    expect(tokenIn(await send(`/v4/me?access_token=${other}`, { token: mine }))).toBe(mine)
   })
 
   test('cannot replace the token in the cookie by a token in the URL', async () => {

@@ -172,13 +172,14 @@ describe('a JWT', () => {
     ['that has expired, as a string', () => ({ ...claims, exp: String(seconds()) })],
     ['without a scope', () => ({ email: claims.email })],
     ['with another scope', () => ({ ...claims, scope: 'UPDATE_PROFILE' })],
+    ['with scopes between commas', () => ({ ...claims, scope: 'UPDATE_PROFILE,VERIFIED_CONSUMER' })],
   ])('%s identifies the consumer, but does not verify', async (_, payload) => {
     expect(await outcome(await signJwt(payload()))).toBe('identified')
   })
 
   test.each([
     ['UPDATE_PROFILE VERIFIED_CONSUMER'],
-    [['VERIFIED_CONSUMER']],
+    [['UPDATE_PROFILE', 'VERIFIED_CONSUMER']],
   ])('can list its scopes as %j', async scope => {
     expect(await outcome(await signJwt({ ...claims, scope }))).toBe('verified')
   })

@@ -27,7 +27,8 @@ describe('signing in with OpenID Connect', () => {
 
   test('accepts a code for one minute, and only with the URL that received it', async () => {
     const elsewhere = { code: await signIn(), redirect_uri: `${shop}/elsewhere` }
-    expect(await codeOf(await send(flow, { json: elsewhere }))).toBe('invalid_credentials')
+    for (const json of [elsewhere, { ...elsewhere, redirect_uri }])
+      expect(await codeOf(await send(flow, { json }))).toBe('invalid_credentials')
     const last = { code: await signIn(), redirect_uri }
     const late = { code: await signIn(), redirect_uri }
     visit.now += 59_999

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { hashOf } from '../../../../demo/platform/store/id.js'
-import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
+import { type Call, codeOf, server, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const send = (path: string, call: Call = {}) => visit.send(server + path, call)
@@ -291,13 +291,17 @@ describe('marking a consumer as verified', () => {
 
   test('verifies an identified consumer', async () => {
     const token = await visit.identified('ada@example.com')
-    expect((await (await authorize(token)).json()).scopes).toContain('VERIFIED_CONSUMER')
+    const { type, scopes } = await (await authorize(token)).json()
+    expect([type, scopes]).toEqual(['USER', expect.arrayContaining(['VERIFIED_CONSUMER'])])
     expect((await (await visit.send('/v4/me', { token })).json()).email).toBe('ada@example.com')
   })
 
   test('gives the consumer a new token with the next response, once', async () => {
     const token = await visit.identified('ada@example.com')
     await authorize(token)
+    // Not with the response to a request that another site has caused: the consumer would not notice it.
+    const foreign = await visit.send('/events/seen', { cookie: token, headers: { Referer: 'https://evil.example/' } })
+    expect(tokenIn(foreign)).toBe(token)
     const [first, second] = await Promise.all([visit.send('/v4/me', { token }), visit.send('/v4/me', { token })])
     const told = [first, second].map(answer => answer.headers.get('x-svc-token')).filter(other => other !== token)
     expect(told).toHaveLength(1)

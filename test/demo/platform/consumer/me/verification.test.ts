@@ -59,6 +59,14 @@ describe('the link in the email', () => {
     const link = await linkFor(mine)
     const page = await send(link)
     expect(page.headers.get('Content-Type')).toContain('text/html')
+    // Its address has the secret.
+    expect([page.headers.get('Referrer-Policy'), page.headers.get('Cache-Control')]).toEqual([
+      'same-origin',
+      'no-store',
+    ])
+    expect(page.headers.get('Content-Security-Policy')).toContain(
+      "default-src 'none'; base-uri 'none'; style-src 'self'",
+    )
     expect(await page.text()).toContain('ada@example.com')
     const confirmed = await send(link, { method: 'POST', origin: program })
     expect(await confirmed.text()).toContain(`href="${shop}/"`)
