@@ -39,8 +39,20 @@ describe('an asset', () => {
       expect(response.headers.get('Content-Type')).toBe('image/png')
       expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename*=UTF-8''ros%C3%A9.png`)
       expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([1, 2, 250]))
     }
+  })
+
+  test('can be described by a part of the form that is JSON by its media type', async () => {
+    const token = await visit.verified('amy@example.com')
+    const body = new FormData()
+    body.set('asset', new Blob([JSON.stringify({ name: 'described' })], { type: 'application/json' }))
+    body.set('file', photo)
+    const response = await visit.platform.fetch(
+      new Request(program + path, { method: 'POST', body, headers: { Authorization: `Bearer ${token}` } }),
+    )
+    expect(await response.json()).toMatchObject({ name: 'described', filename: 'rosé.png' })
   })
 
   test('is the oldest one of its name', async () => {
@@ -78,9 +90,12 @@ describe('an asset', () => {
   })
 
   test.each([
+    ['image/jpeg', 'IMAGE'],
+    ['image/gif', 'IMAGE'],
     ['image/webp', 'IMAGE'],
     ['application/pdf', 'DOCUMENT'],
     ['text/plain', 'TEXT'],
+    ['text/plain; charset=utf-8', 'TEXT'],
   ])('of the media type %s has the type %s', async (mime_type, type) => {
     const token = await visit.identified('bob@example.com')
     expect(await (await upload(token, new File(['x'], 'x', { type: mime_type }))).json()).toMatchObject({ type })
@@ -100,6 +115,8 @@ describe('an asset', () => {
       content_url: hosted.content_url,
     })
     expect(await (await send(path, { token })).json()).toEqual([asset])
+    const own = await (await upload(token, undefined, { ...hosted, name: 'my rose' })).json()
+    expect(own).toMatchObject({ name: 'my rose', filename: 'rose.png' })
     const person = (await (await send('/v4/me', { token })).json()).id
     const theirs = `/api/v4/persons/${person}/assets`
     const stranger = await visit.verified('ivy@example.com')

@@ -94,6 +94,7 @@ describe('an invalid parameter', () => {
       ...['cookie_consent', 'cookie_consent_type', 'processing_consent', 'processing_consent_type'],
     ].map((name): [number, string, object] => [400, 'read_only_name', { parameters: { [name]: 'x' } }]),
     [403, 'invalid_name', { parameters: { 'a b': 1 } }],
+    [403, 'invalid_name', { parameters: { 'a:b': 1 } }],
     [403, 'invalid_name', { parameters: { ['x'.repeat(201)]: 1 } }],
     [403, 'invalid_value', { parameters: { a: null } }],
     [403, 'invalid_value', { parameters: { a: long } }],

@@ -127,6 +127,7 @@ describe('an invalid request', () => {
   test.each<[number, string, object]>([
     [403, 'label_name_contains_illegal_character', { label: 'a b' }],
     [403, 'label_name_contains_illegal_character', { key: 'é' }],
+    [403, 'label_name_contains_illegal_character', { key: 'a.b' }],
     [403, 'label_name_contains_illegal_character', { preferred_code_prefixes: ['ok', 'a b'] }],
     [403, 'label_name_length_out_of_range', { label: '' }],
     [403, 'label_name_length_out_of_range', { key: 'x'.repeat(101) }],

@@ -10,13 +10,15 @@ const forward = (id: string, target_person_id: string) =>
 const idOf = async (query: string) => (await (await send(`/v5/persons?${query}`)).json())[0]?.id
 
 describe('a forwarded profile', () => {
+  const lacking = { locale: 'fr-CA', profile_picture_url: 'https://img.example/may.png' }
   let source: string
   let target: string
   let token: string
   let answer: unknown
   beforeAll(async () => {
     target = (await create({ partner_user_id: 'new-site', first_name: 'May' })).id
-    source = (await create({ email: 'may@example.com', partner_user_id: 'old-site', last_name: 'Sarton' })).id
+    const keys = { email: 'may@example.com', partner_user_id: 'old-site' }
+    source = (await create({ ...keys, last_name: 'Sarton', ...lacking })).id
     token = await visit.verified('may@example.com')
     const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
     const purchase = { event_name: 'purchase', data: { email: 'friend@example.com', advocate_code: code } }
@@ -35,6 +37,7 @@ describe('a forwarded profile', () => {
       partner_user_id: 'new-site',
       first_name: 'May',
       last_name: 'Sarton',
+      ...lacking,
     })
   })
 

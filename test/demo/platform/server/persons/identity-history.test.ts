@@ -77,6 +77,14 @@ test('the history of a merged profile belongs to its target, also if the target 
   ]
   expect(await history(target, start)).toEqual(merged)
   expect(await history(source, start)).toEqual(merged)
+  const number = await create({ partner_user_id: 'cust-5' })
+  const other = await create({ email: 'marie@example.com' })
+  await send(`/${number}/forward`, { json: { target_person_id: other } })
+  expect(await history(other, start)).toEqual([
+    ['partner_user_id', 'cust-5', number, 1, 1],
+    ['email', 'marie@example.com', other, 1, null],
+    ['partner_user_id', 'cust-5', other, 1, null],
+  ])
 })
 
 test.each<[number, string, Call]>([
