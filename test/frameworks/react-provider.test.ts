@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createElement } from 'react'
+import { createElement, createRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -86,6 +86,22 @@ test('useResource() loads once it needs no higher level', async () => {
   root.unmount()
 })
 
+test('reload() of useResource() loads again', async () => {
+  const { options } = createTestPlatform()
+  let count = 0
+  let reload: (() => Promise<void>) | undefined
+  const Count = () => {
+    const resource = useResource(async () => ++count)
+    reload = resource.reload
+    return createElement('p', null, resource.value)
+  }
+  const { parent, root } = mount(createElement(RewardsProvider, { options }, createElement(Count)))
+  await expect.poll(() => parent.textContent, SOON).toBe('1')
+  await reload!()
+  await expect.poll(() => parent.textContent, SOON).toBe('2')
+  root.unmount()
+})
+
 test('useZone() loads again for other data, and not for a new object with the same data', async () => {
   const { options, requests } = createTestPlatform({ zones: { product: ({ data }) => ({ sku: data.sku }) } })
   const Product = ({ sku }: { sku: string }) =>
@@ -130,10 +146,10 @@ test('a server renders an anonymous consumer, and a zone that waits until it is 
   const Level = () => createElement('p', null, useConsumer().level)
   const children = [
     createElement(Level, { key: 1 }),
-    createElement(RewardsZone, { key: 2, name: 'terms', className: 'wide' }),
+    createElement(RewardsZone, { key: 2, name: 'terms', className: 'wide', data: [1], theme: {}, messages: {} }),
   ]
   expect(renderToString(createElement(RewardsProvider, { rewards, children }))).toBe(
-    '<p>anonymous</p><rewards-zone name="terms" class="wide" defer-hydration=""></rewards-zone>',
+    '<p>anonymous</p><rewards-zone name="terms" class="wide" data="[1]" theme="{}" messages="{}" defer-hydration=""></rewards-zone>',
   )
   rewards.destroy()
 })
@@ -217,6 +233,7 @@ test('a hook without a provider says what is missing', () => {
 test('the nearest provider decides, and its runtime may be destroyed', async () => {
   const [outer, inner] = [createTestPlatform(), createTestPlatform()]
   const runtimes: Rewards[] = []
+  const ref = createRef<HTMLElementTagNameMap['rewards-zone']>()
   const Child = () => {
     runtimes.push(useRewards())
     const { value, error, isLoading } = useResource(rewards => rewards.profile.get())
@@ -229,13 +246,14 @@ test('the nearest provider decides, and its runtime may be destroyed', async () 
       RewardsProvider,
       { options: inner.options },
       createElement(Child),
-      createElement(RewardsZone, { name: 'terms' }),
+      createElement(RewardsZone, { name: 'terms', ref }),
     ),
   )
   const { parent, root } = mount(app)
   await expect.poll(() => parent.textContent, SOON).toMatch(/^person-\d+ undefined false$/)
   expect([runtimes[0]!.domain, outer.requests]).toEqual([inner.domain, []])
   expect(parent.querySelector('rewards-zone')!.rewards).toBe(runtimes[0])
+  expect(ref.current).toBe(parent.querySelector('rewards-zone'))
   runtimes[0]!.destroy()
   root.unmount()
 })

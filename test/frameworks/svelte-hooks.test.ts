@@ -50,7 +50,9 @@ test('provideRewards() passes each error of the runtime to onError while its com
 test('useResource() takes a level in the place of its dependencies, and beside them', async () => {
   const { options, requests } = createTestPlatform()
   const { target, component } = await mountWith(() => {
-    provideRewards(options)
+    const rewards = provideRewards(options)
+    // A page has one runtime.
+    expect(provideRewards(options)).toBe(rewards)
     const one = useResource(rewards => rewards.referrals.fromMe(), { level: 'verified' })
     const other = useResource(
       rewards => rewards.referrals.toMe(),
@@ -123,6 +125,21 @@ test('useZone() loads again for another name', async () => {
   await expect.poll(() => target.textContent).toBe('Give 20')
   chosen.set('name', 'rules')
   await expect.poll(() => target.textContent).toBe('Once a year')
+  await unmount(component)
+})
+
+test('reload() of useResource() loads again', async () => {
+  let count = 0
+  let reload: (() => Promise<void>) | undefined
+  const { target, component } = await mountWith(() => {
+    provideRewards(createTestPlatform().options)
+    const resource = useResource(async () => ++count)
+    reload = resource.reload
+    return () => String(resource.value)
+  })
+  await expect.poll(() => target.textContent).toBe('1')
+  await reload!()
+  await expect.poll(() => target.textContent).toBe('2')
   await unmount(component)
 })
 

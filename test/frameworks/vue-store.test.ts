@@ -71,6 +71,17 @@ test.each([
   warned.mockRestore()
 })
 
+test('the apps of a page have one runtime, and without onError the console shows its errors', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { options } = createTestPlatform({ domain: 'https://two.brand.com' })
+  const [one, other] = [1, 2].map(() => createApp({}).use(rewardsPlugin, options).runWithContext(useRewards))
+  expect(one).toBe(other)
+  one!.report('invalid_argument', 'A problem')
+  await expect.poll(() => warned.mock.calls.length).toBe(1)
+  one!.destroy()
+  warned.mockRestore()
+})
+
 test('the plugin without options says what is missing', () => {
   const install = () => createApp({}).use(rewardsPlugin, undefined as never)
   expect(install).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
@@ -191,6 +202,15 @@ test('useShare() loads the link again for other data', async () => {
   await expect.poll(() => hooks.value.shareable).toMatchObject({ key: 'default' })
   data.value = { content: { partner_content_id: 'fern' } }
   await expect.poll(() => hooks.value.shareable).toMatchObject({ key: 'fern' })
+  end()
+})
+
+test('reload() of useResource() loads again', async () => {
+  let count = 0
+  const { hooks, end } = inStore({}, () => useResource(async () => ++count))
+  await expect.poll(() => hooks.value.value).toBe(1)
+  await hooks.reload()
+  expect(hooks.value.value).toBe(2)
   end()
 })
 
@@ -363,6 +383,7 @@ test('useConsumer() and a zone take over the HTML of a server, which knows nobod
   root.innerHTML = '<div><p>anonymous</p><rewards-zone name="terms" defer-hydration></rewards-zone></div>'
   app.mount(root)
   await expect.poll(() => root.innerHTML).toBe('<div><p>identified</p><rewards-zone name="terms"></rewards-zone></div>')
+  expect(root.querySelector('rewards-zone')!.rewards).toBe(rewards)
   // Vue would warn of a difference to the HTML.
   expect(warned).not.toHaveBeenCalled()
   app.unmount()

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createRewards } from '../../src/index.js'
+import { createRewards, type Reward, type Rewards, type Share, type Shareable } from '../../src/index.js'
 import { createTestPlatform, fixtures, type TestConsumer, type TestPlatformOptions } from '../../testing/index.js'
 
 /** A test platform, and a runtime that uses it. */
@@ -50,6 +50,8 @@ describe('a test platform', () => {
   test('takes the longest lifetime of a token, and no address that is too long', async () => {
     const { rewards } = open({}, { tokenDuration: 157_680_000 })
     expect(await rewards.profile.get()).toMatchObject({ email: null })
+    const { rewards: greedy } = open({}, { tokenDuration: 157_680_001 })
+    await expect(greedy.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token_duration', status: 400 })
     const email = `${'a'.repeat(200)}@example.com`
     await expect(rewards.identify({ email })).rejects.toMatchObject({ code: 'invalid_email' })
   })
@@ -359,6 +361,12 @@ describe('fail()', () => {
     await rewards.recognize()
     platform.fail('/me/shareables', { status: 403, code: 'blocked_content_url' })
     await expect(rewards.shareables.getOrCreate({})).rejects.toMatchObject({ status: 403, code: 'blocked_content_url' })
+    const about = { message: 'Not allowed', parameters: { name: 'url' } }
+    platform.fail('/me/shareables', { status: 403, code: 'blocked_content_url', ...about })
+    await expect(rewards.shareables.getOrCreate({})).rejects.toMatchObject({
+      message: expect.stringContaining('Not allowed'),
+      parameters: about.parameters,
+    })
     platform.fail('/zones', { status: 403, code: 'access_denied' })
     await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'access_denied' })
   })
@@ -552,23 +560,80 @@ describe('as on the platform', () => {
       await expect(call()).rejects.toMatchObject({ code: 'scopes_denied' })
   })
 
+  test('each call needs its level', async () => {
+    const mail = { advocate_code: 'ada-1', message: 'Hello' }
+    const identified: ((rewards: Rewards) => Promise<unknown>)[] = [
+      rewards => rewards.audienceMemberships.list(),
+      rewards => rewards.journeys.list(),
+      rewards => rewards.shares.list(),
+      rewards => rewards.shares.get('s-1'),
+      rewards => rewards.shareables.get('ada-1'),
+      rewards => rewards.shareables.create(),
+      rewards => rewards.shareables.getOrCreate(),
+      rewards => rewards.shareables.getCreateOrUpdate(),
+      rewards => rewards.email.share({ ...mail, recipient_email: 'bob@example.com' }),
+      rewards => rewards.email.shareBatch({ ...mail, recipient_emails: ['bob@example.com'] }),
+    ]
+    const verified: typeof identified = [
+      rewards => rewards.profile.update({ first_name: 'Ada' }),
+      rewards => rewards.parameters.all(),
+      rewards => rewards.parameters.set('color', 'green'),
+      rewards => rewards.parameters.update({ color: 'green' }),
+      rewards => rewards.referrals.fromMe(),
+      rewards => rewards.referrals.toMe(),
+      rewards => rewards.rewardStatus.get({ polling_id: 'p-1' }),
+    ]
+    const { rewards: nobody } = open()
+    for (const call of [...identified, ...verified])
+      await expect(call(nobody), `${call}`).rejects.toMatchObject({ code: 'scopes_denied', status: 403 })
+    const shareables = [{ key: 'default', code: 'ada-1', link: 'https://share.brand.example/ada-1' }] as Shareable[]
+    const shares = [{ share_id: 's-1' }] as Share[]
+    const { rewards: known } = open({ consumer: { level: 'identified', shareables, shares } })
+    for (const call of identified) await expect(call(known), `${call}`).resolves.toBeDefined()
+    for (const call of verified)
+      await expect(call(known), `${call}`).rejects.toMatchObject({ code: 'scopes_denied', status: 403 })
+    await expect(known.shares.get('s-2')).rejects.toMatchObject({ code: 'share_not_found' })
+    await expect(known.shareables.get('ada-2')).rejects.toMatchObject({ code: 'shareable_not_found' })
+  })
+
+  test('an identified consumer has a first name beside the id, and nothing else', async () => {
+    const { rewards } = open({ consumer: { ...fixtures.consumer, level: 'identified', partner_user_id: 'c-1' } })
+    expect(await rewards.profile.get()).toMatchObject({
+      ...{ first_name: 'Ada', last_name: null, email: null, partner_user_id: null, profile_picture_url: null },
+      parameters: {},
+    })
+  })
+
   test('lists are narrowed by their filters', async () => {
     const steps = [
       { step_name: 'purchase', event_id: '1', quality: 'HIGH', partner_event_id: { name: 'order', value: 'J-1' } },
-      { step_name: 'registration', event_id: '2', partner_event_id: { name: 'order', value: 'J-2' } },
+      {
+        ...{ step_name: 'registration', event_id: '2', campaign_id: 'c-2', program_label: 'spring' },
+        partner_event_id: { name: 'ticket', value: 'J-2' },
+      },
+    ]
+    const shareables = [
+      { key: 'main', code: 'ada-1', link: 'https://share.brand.example/ada-1', label: 'tell' },
+      { key: 'other', code: 'ada-2', link: 'https://share.brand.example/ada-2', label: 'refer' },
     ]
     const shares = [{ share_id: 's-1', partner_id: { name: 'partner_share_id', value: 'p-1' } }, { share_id: 's-2' }]
     const journeys = [
       { id: 'j-1', container: 'production', journey_type: 'FRIEND' },
       { id: 'j-2', container: 'test', journey_type: 'ADVOCATE' },
     ]
-    const consumer = { level: 'verified', steps, shares, journeys } as TestConsumer
+    const consumer = { level: 'verified', steps, shares, journeys, shareables } as TestConsumer
     const { rewards } = open({ consumer })
     const onError = vi.fn()
     rewards.addEventListener('error', onError)
     expect(await rewards.steps.list({ quality: 'HIGH' })).toMatchObject([{ event_id: '1' }])
     expect(await rewards.shares.list({ partner_share_id: 'p-1' })).toMatchObject([{ share_id: 's-1' }])
     expect(await rewards.steps.list({ partner_event_id_value: 'J-2' })).toMatchObject([{ event_id: '2' }])
+    for (const filter of [{ campaign_id: 'c-2' }, { program_label: 'spring' }, { partner_event_id_name: 'ticket' }])
+      expect(await rewards.steps.list(filter)).toMatchObject([{ event_id: '2' }])
+    for (const partner_id of ['p-1', 'partner_share_id:p-1'])
+      expect(await rewards.shares.list({ partner_id })).toMatchObject([{ share_id: 's-1' }])
+    expect(await rewards.shareables.list({ key: 'other' })).toMatchObject([{ code: 'ada-2' }])
+    expect(await rewards.shareables.list({ label: 'tell' })).toMatchObject([{ code: 'ada-1' }])
     expect(await rewards.journeys.list({ container: 'test' })).toMatchObject([{ id: 'j-2' }])
     expect(await rewards.journeys.list({ type: 'FRIEND' })).toMatchObject([{ id: 'j-1' }])
     expect(onError).not.toHaveBeenCalled()
@@ -616,6 +681,7 @@ describe('as on the platform', () => {
       ['label_name_contains_illegal_character', () => rewards.shareables.create({ key: 'not allowed!' })],
       ['read_only_name', () => rewards.parameters.set('email', 'x')],
       ['invalid_value', () => rewards.parameters.set('color', null)],
+      ['invalid_value', () => rewards.parameters.update({ size: 'M', color: null })],
       ['shareable_not_found', () => rewards.email.share({ ...mail, advocate_code: 'nobody' })],
       ['invalid_email', () => rewards.email.share({ ...mail, recipient_email: 'bob' })],
       [
@@ -636,12 +702,21 @@ describe('as on the platform', () => {
       { reward_id: 'r-1', state: 'FULFILLED', data: { partner_event_id: 'J-1' } },
       { reward_id: 'r-2', state: 'REVOKED' },
     ]
-    const { rewards: runtime } = open({
+    const { platform, rewards: runtime } = open({
       consumer: { level: 'verified', email: 'ada@example.com', rewards } as TestConsumer,
     })
     expect(await runtime.rewardStatus.get({ partner_event_id: 'J-1' })).toMatchObject({ status: 'SUCCEEDED' })
     expect(await runtime.rewardStatus.get({ polling_id: 'r-2' })).toMatchObject({ status: 'FAILED' })
     expect(await runtime.rewardStatus.get({ polling_id: 'none' })).toMatchObject({ status: 'PENDING', reward: null })
+    for (const [status, states] of [
+      ['SUCCEEDED', ['FULFILLED', 'SENT', 'REDEEMED']],
+      ['FAILED', ['FAILED', 'CANCELED', 'CANCELLED', 'EXPIRED', 'REVOKED']],
+      ['PENDING', ['PENDING', 'EARNED']],
+    ] as const)
+      for (const state of states) {
+        platform.setConsumer({ rewards: [{ reward_id: 'r-1', state } as Reward] })
+        expect(await runtime.rewardStatus.get({ polling_id: 'r-1' }), state).toMatchObject({ status })
+      }
   })
 
   test('the status of a reward needs one key', async () => {

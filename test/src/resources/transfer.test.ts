@@ -98,6 +98,13 @@ test('a download of a web page returns that page', async () => {
   expect(await (await rewards.assets.download('a')).text()).toBe('<h1>Mine</h1>')
 })
 
+test('a download is a read, which is asked for again after a 503', async () => {
+  let count = 0
+  const { rewards } = answering(() => (++count === 1 ? error(503, 'down') : new Response('a file')))
+  expect(await (await rewards.assets.download('a')).text()).toBe('a file')
+  expect(count).toBe(2)
+})
+
 test('an upload names the type of each part', async () => {
   const { rewards, asked } = answering(() => json(asset))
   await rewards.assets.create(file, { name: 'rosé' })
