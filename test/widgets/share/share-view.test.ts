@@ -328,6 +328,7 @@ describe('a channel that is a link', () => {
     expect([site.target, app.target]).toEqual(['_blank', ''])
     // Which is no opener either, in every browser there is.
     expect([site.rel, app.rel]).toEqual(['noreferrer', 'noreferrer'])
+    expect([site, app].map(link => link.getAttribute('part'))).toEqual(['button quiet whatsapp', 'button quiet email'])
   })
 
   test('reports the id of its share to the platform and the page; the next click is another share', async () => {
