@@ -299,20 +299,22 @@ test('a proof waits for the delivery of another tab for 3 seconds at most', asyn
   const { locks, hold } = createLocks()
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
   const platform = wire(({ path }) =>
-    path.endsWith('/events') ? json({ id: 'e-1' }) : json({ access_token: 't-ann', scopes: [] }, 201),
+    path.endsWith('/events') ? json({ id: 'e-1' }) : json({ access_token: 't-device', scopes: [] }, 201),
   )
   const isProofSent = () => platform.requests.some(({ headers }) => headers.has('x-svc-jwt'))
-  writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+  writeCookie(pageCookie(program), 't-device|1|0|0|p-device|LOCAL_PROFILE')
   const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
   const proof = await signJwt({ email: 'bob@example.com' })
-  // Loads the code.
-  await rewards.flush()
   const release = hold(`rewards:${program}`)
+  const asked = vi.spyOn(locks, 'request')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const verified = rewards.verify(proof).catch(() => {})
+  while (!asked.mock.calls.some(([name]) => name === `rewards:${program}`)) await new Promise(setImmediate)
   await vi.advanceTimersByTimeAsync(2_900)
   expect(isProofSent()).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
+  // A poll would let the false time go on.
+  vi.useRealTimers()
   await expect.poll(isProofSent, SOON).toBe(true)
   release()
   await verified
