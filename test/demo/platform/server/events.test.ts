@@ -108,12 +108,12 @@ describe('a synchronous event', () => {
 
 describe('an asynchronous event', () => {
   test.each<[string, Call]>([
-    ['/v6/async-events', { json: { event_name: 'later', data: { email: 'late@example.com' } } }],
-    ['/v6/async-events/later', { json: { email: 'late@example.com' } }],
+    ['/v6/async-events', { json: { event_name: 'Later', data: { email: 'late@example.com' } } }],
+    ['/v6/async-events/Later', { json: { email: 'late@example.com' } }],
   ])('%s returns only its id, and is recorded with this id afterwards', async (path, call) => {
     const body = await (await send(path, call)).json()
     expect(body).toEqual({ event_id: expect.any(String) })
-    await expect.poll(() => events(body.event_id)).toMatchObject([{ event_name: 'later' }])
+    await expect.poll(() => events(body.event_id)).toMatchObject([{ event_name: 'Later' }])
   })
 
   test('without a name is rejected immediately', async () => {

@@ -55,7 +55,8 @@ describe('creating a token', () => {
   })
 
   test('with email and password creates a token of the user, without another token', async () => {
-    expect(await create(demo.user, {})).toMatchObject({
+    const typed = { ...demo.user, email: ` ${demo.user.email.toUpperCase()} ` }
+    expect(await create(typed, {})).toMatchObject({
       type: 'USER',
       identity_id: 'juniper-marketer',
       scopes: ['CLIENT_ADMIN', 'CLIENT_REPORT_DOWNLOAD', 'USER_SUPPORT'],

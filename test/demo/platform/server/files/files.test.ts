@@ -84,12 +84,14 @@ describe('an upload', () => {
   test('takes the first file of the field, and no file of another field', async () => {
     const parts: [string, File][] = [
       ['other', csv('other.csv')],
-      ['file', csv('first.csv')],
+      ['file', csv('the first.csv')],
       ['file', csv('second-file.csv')],
     ]
     const file = await (await uploadParts(...parts)).json()
-    expect(file).toMatchObject({ filename: 'first.csv', size: 'first.csv'.length })
-    expect(await (await send(`/v6/files/${file.id}/download`)).text()).toBe('first.csv')
+    expect(file).toMatchObject({ filename: 'the first.csv', size: 'the first.csv'.length })
+    const downloaded = await send(`/v6/files/${file.id}/download`)
+    expect(downloaded.headers.get('Content-Disposition')).toBe(`attachment; filename*=UTF-8''the%20first.csv`)
+    expect(await downloaded.text()).toBe('the first.csv')
   })
 
   test.each<[string, [string, string][], string]>([
@@ -179,12 +181,14 @@ test('the list has 100 files a page, newest first, and filters', async () => {
   expect(await ids('name=two.csv')).toEqual([second])
   expect([await ids('name=two'), await ids('name=two%25')]).toEqual([[], []])
   expect(await ids('statuses=EXPIRED')).toEqual([first])
+  expect(await ids('statuses=AVAILABLE')).toEqual([third, second])
   expect(await ids('statuses=EXPIRED,AVAILABLE')).toEqual([third, second, first])
   expect(await ids('statuses=AVAILABLE&statuses=EXPIRED')).toEqual([third, second, first])
   expect(await ids('tags=daily')).toEqual([second, first])
   expect(await ids('tags=daily,orders')).toEqual([second])
+  expect(await ids('tags=daily&tags=orders')).toEqual([second])
   expect(await ids('user_id=juniper-backend&limit=1&offset=1')).toEqual([second])
-  expect(await ids('user_id=nobody')).toEqual([])
+  for (const other of ['nobody', 'juniper', 'juniper-backend-2']) expect(await ids(`user_id=${other}`)).toEqual([])
   await visit.rows(
     `insert into files (file_id, client_id, user_id, name, filename, tags, format, size, status, created_at, updated_at)
      select 'more-' || n, $1, 'u', 'f', 'f', '{}', 'CSV', 1, 'AVAILABLE', now(), now() from generate_series(1, 100) n`,

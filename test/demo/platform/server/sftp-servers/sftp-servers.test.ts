@@ -74,8 +74,9 @@ describe('a server', () => {
 
   test('keeps its secret when other settings change', async () => {
     const { id } = await created()
-    await send(`/${id}`, { method: 'PUT', json: { name: 'Renamed' } })
-    expect(await sync(id)).toMatchObject({ name: 'Renamed', sync_status: 'SUCCEEDED' })
+    const { path } = settings()
+    expect(await read(`/${id}`, { method: 'PUT', json: { name: 'Renamed' } })).toMatchObject({ name: 'Renamed', path })
+    expect(await sync(id)).toMatchObject({ name: 'Renamed', path, sync_status: 'SUCCEEDED' })
     expect(sftp.attempts).toEqual([user.password])
   })
 
@@ -86,6 +87,8 @@ describe('a server', () => {
     expect(changed.authentication).toBe('PRIVATE_KEY')
     expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED' })
     expect(sftp.attempts).toEqual([])
+    expect((await send(`/${id}`, { method: 'PUT', json: { passphrase: 'another' } })).status).toBe(400)
+    expect((await send(`/${id}`, { method: 'PUT', json: { passphrase: 'a-passphrase' } })).status).toBe(200)
     const back = await read(`/${id}`, { method: 'PUT', json: { password: user.password } })
     expect(back.authentication).toBe('PASSWORD')
     expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED' })
@@ -142,6 +145,14 @@ describe('a synchronization', () => {
     expect(refused.host_key_fingerprint).not.toBe(sftp.hostKeyFingerprint)
     await send(`/${id}`, { method: 'PUT', json: { host_key_fingerprint: sftp.hostKeyFingerprint } })
     expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED', sync_error: null })
+    sftp.replaceHostKey()
+    await send(`/${id}`, { method: 'PUT', json: { host_key_fingerprint: null } })
+    visit.now += 1_000
+    expect(await sync(id)).toMatchObject({
+      sync_status: 'SUCCEEDED',
+      synced_date: new Date(visit.now).toISOString(),
+      host_key_fingerprint: sftp.hostKeyFingerprint,
+    })
   })
 
   test('delivers the files that wait, once, and replaces files of the same name', async () => {

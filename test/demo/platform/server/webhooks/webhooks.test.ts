@@ -151,7 +151,16 @@ describe('the messages', () => {
     expect([first.length, first[0], first.at(-1)]).toEqual([100, 'msg_101', 'msg_2'])
     expect(await listed('?offset=100')).toEqual(['msg_1'])
     expect(await listed('?limit=1000')).toHaveLength(101)
-    await send(`/${id}`, { method: 'DELETE' })
+    await visit.rows(
+      `update webhook_messages set state = case message_id when 'msg_1' then 'PENDING' else 'DELIVERED' end
+       where message_id in ('msg_1', 'msg_2', 'msg_3')`,
+    )
+    expect(await read(`/${id}`)).toMatchObject({ pending_messages: 1, dead_messages: 98 })
+    const other = await created()
+    expect(await read(`/${other.id}`)).toMatchObject({ pending_messages: 0, dead_messages: 0 })
+    expect(await listed('?state=DELIVERED')).toEqual(['msg_3', 'msg_2'])
+    expect(await listed('?state=PENDING')).toEqual(['msg_1'])
+    for (const each of [id, other.id]) await send(`/${each}`, { method: 'DELETE' })
   })
 
   test('belong to their webhook', async () => {
