@@ -68,19 +68,21 @@ purchase,jo@example.com,order-1,48
 
 test('an event can have its data in a field, as in the body of a call', async () => {
   const row = { event_name: 'signup', data: { email: 'data@example.com', source: 'fair' } }
-  // Only an object is the data. A list is a field of it.
+  // Only an object is the data. A list and null are fields of it.
   const listed = { email: 'data@example.com', data: ['fair'] }
   const nameless = { email: 'data@example.com', source: 'nameless' }
-  const rows = [row, { event_name: 'signup', ...listed }, nameless]
+  const empty = { email: 'data@example.com', data: null }
+  const rows = [row, { event_name: 'signup', ...listed }, nameless, { event_name: 'empty', ...empty }]
   const content = rows.map(each => JSON.stringify(each)).join('\n')
   const { id } = await startJob(visit, { content, filename: 'a.jsonl' }, { type: 'EVENTS' })
-  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 2, failed_rows: 1 })
+  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 3, failed_rows: 1 })
   expect(await errorsOf(visit, id)).toMatchObject([{ row: 3, parameters: { name: 'event_name' } }])
   expect(await visit.rows(`select event_name from events where data->>'source' = 'nameless'`)).toEqual([])
   expect(await visit.rows(`select data from events where event_name = 'signup' order by data->>'source'`)).toEqual([
     { data: row.data },
     { data: listed },
   ])
+  expect(await visit.rows(`select data from events where event_name = 'empty'`)).toEqual([{ data: empty }])
 })
 
 describe('each row of a file creates or updates a person', () => {

@@ -10,11 +10,12 @@ test.each<[string, unknown, string]>([
   ['a text with a comma', 'Lovelace, Ada', '"Lovelace, Ada"'],
   ['a text with quotes', 'the "Countess"', '"the ""Countess"""'],
   ['a text with lines', 'one\r\ntwo', '"one\r\ntwo"'],
+  ['a text with half of a line break', 'one\rtwo', '"one\rtwo"'],
   ['an object', { sku: 'pot-1', value: 2 }, '"{""sku"":""pot-1"",""value"":2}"'],
   ['an empty object', {}, '{}'],
   ['a formula', '=1+1', "'=1+1"],
   ['a formula with a comma', '@SUM(A1,A2)', `"'@SUM(A1,A2)"`],
-  ['a formula with a wide sign', '＝1+1', "'＝1+1"],
+  ...['＝', '＋', '－', '＠'].map((sign): [string, string, string] => ['a wide sign', `${sign}1`, `'${sign}1`]),
   ['a text that begins with a tab', '\t=1', "'\t=1"],
   ['a text that begins with a dash', '-1', "'-1"],
 ])('a report contains %s', (_, value, cell) => {

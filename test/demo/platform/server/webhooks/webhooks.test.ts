@@ -48,6 +48,9 @@ describe('a webhook', () => {
     expect(await read(`/${webhook.id}`, { method: 'DELETE' })).toEqual(updated)
     expect((await send(`/${webhook.id}`)).status).toBe(404)
     expect(await read('')).toEqual([other])
+    const event_types = ['reward.failed', 'reward.earned', 'reward.failed']
+    const changed = await read(`/${other.id}`, { method: 'PUT', json: { event_types } })
+    expect(changed.event_types).toEqual(['reward.earned', 'reward.failed'])
     await send(`/${other.id}`, { method: 'DELETE' })
   })
 
