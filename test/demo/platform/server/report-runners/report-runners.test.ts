@@ -24,8 +24,10 @@ const download = ({ report_runner_id, id }: { report_runner_id: string; id: stri
 /** The rows of a new report of a type. */
 async function rowsOf(report_type: string, query?: string): Promise<Record<string, string>[]> {
   const { id } = await create({ report_type })
-  const response = await download(await run(id, query))
-  return parse(await response.text(), { columns: true })
+  const written = await run(id, query)
+  const rows: Record<string, string>[] = parse(await (await download(written)).text(), { columns: true })
+  expect(written.rows).toBe(rows.length)
+  return rows
 }
 
 const { code } = demo.ada
@@ -137,7 +139,12 @@ describe('a report', () => {
     )
     expect(rows).toHaveLength(3)
     const ada = rows.find(({ email }) => email === 'ada@example.com')
-    expect(ada).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace', partner_user_id: 'cust-1815' })
+    expect(ada).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      partner_user_id: 'cust-1815',
+      blocked: 'NONE',
+    })
   })
 
   test('of events, referrals, rewards and shares has what happened', async () => {
@@ -184,7 +191,7 @@ describe('a report', () => {
     expect(await rowsOf('SHARES', `?time_interval=${day(-1)}/${begun}`)).toEqual([])
     expect(await rowsOf('SHARES', `?time_interval=${day(0)}/${day(0)}`)).toEqual([])
     const { id } = await create({})
-    for (const interval of ['yesterday', `${day(1)}/${day(0)}`]) {
+    for (const interval of ['yesterday', `${day(1)}/${day(0)}`, `${day(0)}/${day(1)}/${day(2)}`]) {
       const response = await send(`${runners}/${id}/run?time_interval=${interval}`, { method: 'POST' })
       expect([interval, response.status, await codeOf(response)]).toEqual([interval, 400, 'binding_error'])
     }
@@ -204,6 +211,9 @@ describe('a report', () => {
     const referrals = (from: number, to: number) =>
       rowsOf('REFERRALS', `?time_interval=${changed(from).toISOString()}/${changed(to).toISOString()}`)
     expect([(await referrals(-1, 2)).length, (await referrals(2, 3)).length]).toEqual([0, 1])
+    await visit.rows(`update rewards set fulfill_at = created_at + interval '2 days'`)
+    const stored = `${begun}/${new Date(Date.parse(begun) + 1).toISOString()}`
+    expect(await rowsOf('REWARDS', `?time_interval=${stored}`)).toEqual(await rowsOf('REWARDS'))
   })
 
   test('is a CSV file whose runs are listed, newest first', async () => {
