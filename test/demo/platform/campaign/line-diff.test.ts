@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { compareParts } from '../../../../demo/platform/campaign/compare-parts.js'
 import { type LineDiff, lineDiff } from '../../../../demo/platform/campaign/line-diff.js'
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -66,4 +67,12 @@ test('the lines of any difference lead from one text to the other', () => {
         expect(line.text).toBe((line.kind === 'removed' ? from : to)[line.number - 1])
     }),
   )
+})
+
+test('compareParts() leaves out a part that differs only in white space at its end', () => {
+  const date = new Date(0)
+  const part = (zone: string, source: string) => ({ zone, source, version: 1, updated_date: date, created_date: date })
+  const before = [part('a', '1'), part('b', '1')]
+  const after = [part('a', '1\n '), part('b', '2')]
+  expect(compareParts(before, after).map(({ zone }) => zone)).toEqual(['b'])
 })

@@ -51,10 +51,13 @@ describe('the personal data in a zone', () => {
   test('are created only for the placeholders of the zone, and the number of friends is null, too', async () => {
     const zones = {
       friendly: JSON.stringify({ creatives: [{ content: { friends: '{{friends}}', rows: ['{{friends}}'] } }] }),
+      text: JSON.stringify({ creatives: [{ type: 'text', content: '"{{friends}}"' }] }),
     }
     await addVersion(visit.platform, { zones, editorId: 'ida', message: '', publish: true, at: new Date(visit.now) })
     const token = await advocate('fred@example.com')
     expect(await zone(token, 'friendly')).toEqual({ friends: 1, rows: [1] })
+    const text = await send('/zones/text', { token, json: {} })
+    expect(await text.text()).toBe('"{{friends}}"')
     expect(await zone(await visit.identified('fred@example.com'), 'friendly')).toEqual({ friends: null, rows: [null] })
     await zone(await visit.identified('linkless@example.com'), 'friendly')
     const links = `select 1 from shareables join persons using (person_id) where email = 'linkless@example.com'`
@@ -79,6 +82,8 @@ describe('the personal data in a zone', () => {
     await visits('2026-02-09T00:00:00Z', 2)
     await visits('2026-04-26T23:59:59Z', 1)
     await visits('2026-04-27T00:00:00Z', 3)
+    // Their own click does not count.
+    await send(new URL(link, program).pathname, { cookie: token })
     const { series } = await zone(token, 'weekly')
     expect(series.name).toBe('clicks')
     expect(series.points).toHaveLength(12)
@@ -111,6 +116,7 @@ describe('the personal data in a zone', () => {
     expect(await card({ locale: 7 })).toEqual(english)
     const content = { partner_content_id: 'fern', title: 'Fern', url: `${shop}/fern` }
     expect(await card({ content })).toEqual({ ...english, title: 'Fern' })
+    expect(await card({ content: { ...content, title: 'Tall fern' } })).toEqual({ ...english, title: 'Tall fern' })
   })
 
   test('do not include data of other consumers', async () => {

@@ -305,11 +305,14 @@ test('a campaign whose newest draft was made live later is published', async () 
 })
 
 test('a component has a variable for each type of creative', async () => {
-  const zones = { mixed: { creatives: [creative('Title'), { type: 'text', content: 'Text' }] } }
+  const texts = ['html', 'javascript', 'text'].map(type => ({ type, content: `// ${type}` }))
+  const zones = { mixed: { creatives: [creative('Title'), ...texts] } }
   await get(`${campaign}/versions`, { json: { message: '', zones } })
   expect(named(await read(`${campaign}/components`), 'mixed')!.variables).toMatchObject([
     { type: 'JSON', values: { default: { title: 'Title' } } },
-    { type: 'TEXT', values: { default: 'Text' } },
+    { type: 'HTML', values: { default: '// html' } },
+    { type: 'JAVASCRIPT', values: { default: '// javascript' } },
+    { type: 'TEXT', values: { default: '// text' } },
   ])
 })
 
