@@ -58,6 +58,12 @@ test('the cookie and the links of a consumer belong to the domain that they call
   expect((await shareable.json())[0].link).toBe(`${FRIENDS}/s/ada`)
   await visit.send(`${FRIENDS}/api/v4/me/send-verification-email`, { token, json: {} })
   expect((await newestMail(visit.platform)).link).toMatch(`${FRIENDS}/verify/`)
+  const mail = { advocate_code: 'ada', message: 'Look', recipient_email: 'friend@example.com' }
+  await visit.send(`${FRIENDS}/api/v6/email/share`, { token, json: mail })
+  const { link } = await newestMail(visit.platform)
+  expect(link).toMatch(`${FRIENDS}/s/ada?partner_share_id=`)
+  const shares = await visit.send(`${FRIENDS}/api/v4/me/shares`, { token })
+  expect((await shares.json())[0].link).toBe(link)
   const isTrusted = async (domain: string) => {
     const response = await visit.send(`${domain}/events`, { origin: FRIENDS, json: { event_name: 'viewed' } })
     return response.headers.has('Set-Cookie')

@@ -31,6 +31,8 @@ test('a new token is shown once, works, and does not expire', async () => {
     scopes: ['BACKEND', 'CLIENT_ADMIN', 'USER_SUPPORT'],
     expires_in: null,
   })
+  const reading = await create('Dashboard', 'read')
+  expect(await (await call(reading)).json()).toMatchObject({ type: 'MANAGED', scopes: ['USER_SUPPORT'] })
 })
 
 test('an exchanged token keeps its name and does not expire, and the old one is revoked', async () => {

@@ -39,6 +39,16 @@ describe('an event', () => {
     expect(await stored((await response.json()).id)).toMatchObject([{ event_name: 'seen', data: { a: '1' } }])
   })
 
+  test('can have a media type in capitals, with parameters', async () => {
+    const headers = { 'Content-Type': 'Application/JSON ;Charset=UTF-8' }
+    const response = await send('/v6/events', {
+      token: await visit.anonymous(),
+      text: '{"event_name":"seen"}',
+      headers,
+    })
+    expect(response.status).toBe(200)
+  })
+
   test('can have its data and its token in the URL', async () => {
     const token = await visit.anonymous()
     const response = await send(`/events/seen?a=1&access_token=${token}`)

@@ -24,6 +24,13 @@ test('an unexpected error is logged, and the caller learns nothing about it', ()
   logged.mockRestore()
 })
 
+test('each error response has an id of its own', async () => {
+  const ids = await Promise.all(
+    ['/v4/me', '/v4/me'].map(async path => (await (await visit.send(path)).json()).unique_id),
+  )
+  expect(new Set(ids).size).toBe(2)
+})
+
 test('a database that cannot be reached is worth another attempt a second later', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const error = toRestError(new DatabaseUnavailable(new Error('connect ECONNREFUSED')))

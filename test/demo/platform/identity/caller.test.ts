@@ -155,6 +155,13 @@ describe('a request that another site causes', () => {
     }
   })
 
+  test('identifies the consumer of a token in the header, which other sites do not know', async () => {
+    const json = named('seen', { email: 'una@example.com' })
+    const response = await send('/events', { json, token: await visit.anonymous(), origin: 'https://evil.example' })
+    const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
+    expect(details.scopes).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
+  })
+
   test('counts for the consumer of the token in the header, if there is another one in the URL', async () => {
     const [mine, other] = [await visit.anonymous(), await visit.anonymous()]
     expect(tokenIn(await send(`/events/seen?access_token=${other}`, { token: mine }))).toBe(mine)
@@ -215,4 +222,9 @@ describe('a GET with the cookie from a page of the program', () => {
     const response = await send('/events/seen?email=new@example.com', { headers: { Referer: `${shop}/` } })
     expect(await scopesAfter(response)).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
   })
+})
+
+test('a page of the program gets a new cookie in place of a dead one', async () => {
+  const response = await send('/zones', { method: 'POST', origin: shop, cookie: 'dead' })
+  expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)}; `)
 })

@@ -294,6 +294,7 @@ describe('marking a consumer as verified', () => {
     const token = await visit.identified('ada@example.com')
     const { type, scopes } = await (await authorize(token)).json()
     expect([type, scopes]).toEqual(['USER', expect.arrayContaining(['VERIFIED_CONSUMER'])])
+    expect((await authorize(token)).status).toBe(200)
     expect((await (await visit.send('/v4/me', { token })).json()).email).toBe('ada@example.com')
   })
 

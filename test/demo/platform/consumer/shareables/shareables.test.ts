@@ -134,6 +134,7 @@ describe('an invalid request', () => {
     [403, 'label_name_length_out_of_range', { preferred_code_prefixes: ['x'.repeat(101)] }],
     [403, 'label_name_length_out_of_range', { label: 'x'.repeat(101) }],
     [403, 'content_image_url_invalid', { content: { image_url: 'roses.png' } }],
+    [403, 'content_image_url_invalid', { content: { image_url: 'ftp://img.example/roses.png' } }],
     [403, 'invalid_content_url', { content: { url: 'javascript:alert(1)' } }],
     [403, 'invalid_content_url', { content: { url: 'https://evil.example@shop.brand.localhost/' } }],
     [403, 'invalid_content_url', { content: { url: 'https://:evil@shop.brand.localhost/' } }],
@@ -142,6 +143,7 @@ describe('an invalid request', () => {
     [400, 'content_url_length_out_of_range', { content: { url: `${shop}/${'x'.repeat(2000 - shop.length)}` } }],
     [403, 'data_attribute_name_invalid', { data: { ['x'.repeat(201)]: '1' } }],
     [403, 'data_attribute_name_invalid', { data: { '': '1' } }],
+    [403, 'data_attribute_name_invalid', { data: { a: '1', '': '1' } }],
     [403, 'data_attribute_value_length_out_of_range', { data: { a: 'x'.repeat(2001) } }],
     // With its brackets and quotes.
     [403, 'data_attribute_value_length_out_of_range', { data: { a: ['x'.repeat(1997)] } }],

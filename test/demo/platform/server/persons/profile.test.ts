@@ -44,7 +44,8 @@ test('a consumer with the same email address is that person', async () => {
 
 test('an id is stored without blanks, and may be a number, in a call and in an event', async () => {
   for (const partner_user_id of [' 181500 ', 181500]) {
-    const { id } = await create({ partner_user_id })
+    const { id, identity_key_value } = await create({ partner_user_id })
+    expect(identity_key_value).toBeNull()
     for (const given of ['181500', ' 181500', 181500]) {
       const event = await send('/v6/events', { json: { event_name: 'seen', data: { partner_user_id: given } } })
       expect((await event.json()).person_id).toBe(id)

@@ -83,6 +83,9 @@ test.each(['state_summary', 'state-summary'])('%s counts the rewards in every st
   const none = { EARNED: 0, FULFILLED: 0, SENT: 0, REDEEMED: 0, CANCELED: 0, EXPIRED: 0, FAILED: 0, REVOKED: 0 }
   expect(await counts()).toEqual({ ...none, EARNED: 1, FULFILLED: 1, SENT: 1, FAILED: 1 })
   expect(await counts('?person_id=grace-hopper')).toEqual({ ...none, SENT: 1 })
+  expect(await counts('?reward_type=MANUAL_COUPON')).toEqual({ ...none, FULFILLED: 1 })
+  expect(await counts('?reward_supplier_id=coupons')).toEqual({ ...none, FULFILLED: 1 })
+  expect(await counts('?partner_reward_id=THANKS-1')).toEqual({ ...none, FULFILLED: 1 })
   expect(await counts('?time_interval=2026-05-01/2026-06-01')).toEqual({ ...none, FAILED: 1 })
 })
 
