@@ -141,7 +141,10 @@ describe('a session', () => {
 
   test('shows the sandbox or production', async () => {
     await user.send('/console/client', { client_id: demo.sandbox.clientId })
-    expect(await user.read('/console/people')).toMatch(/People · Juniper \(sandbox\)<.*Nobody has joined/s)
+    const inSandbox = await user.read('/console/people')
+    expect(inSandbox).toMatch(/People · Juniper \(sandbox\)<.*Nobody has joined/s)
+    const offered = [...inSandbox.matchAll(/name="client_id" value="([^"]+)"/g)].map(([, id]) => id)
+    expect(offered).toEqual([demo.clientId])
     await user.send('/console/client', { client_id: demo.clientId })
     expect(await user.read('/console/people')).toMatch(/People · Juniper<.*Ada Lovelace/s)
     expect((await user.send('/console/client', { client_id: 'other' })).status).toBe(400)

@@ -47,13 +47,17 @@ test('a job that has failed shows why, and does its work when somebody retries i
       return user.read(PAGE)
     }, SOON)
     .toContain('Failed after 5 attempts: Refused by &lt;a&gt; test')
-  await visit.rows('drop function refuse cascade')
   const page = await user.read(PAGE)
   expect(page).toContain(`<a href="/console/rewards/${id}">Reward ${id}</a>`)
   const [, action] = /action="(\/console\/work\/[^"]+\/retry)"/.exec(page)!
   const answer = await user.send(action!)
   expect(answer.headers.get('Location')).toBe(`${PAGE}?retried=1`)
   expect(await user.read(`${PAGE}?retried=1`)).toContain('The job runs again.')
+  // It has all its attempts again.
+  const job = () => visit.rows('select failures, died_at from jobs where lane = $1', [id])
+  await expect.poll(job, SOON).toEqual([{ failures: 1, died_at: null }])
+  await visit.rows('drop function refuse cascade')
+  visit.now += 1_000
   const state = () => visit.rows('select state from rewards where reward_id = $1', [id])
   await expect.poll(state, SOON).toEqual([{ state: 'FULFILLED' }])
   await expect.poll(() => user.read(PAGE), SOON).toMatch(/No job has failed\./)

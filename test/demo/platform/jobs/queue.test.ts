@@ -87,6 +87,22 @@ function gate() {
   return { opened, open: () => open() }
 }
 
+test('a job that conflicts with other work runs again at once, and one that is added again has the new time', async () => {
+  const ran: string[] = []
+  const queue = startProcess(
+    inTransaction(async (_, { job_id, failures }) => {
+      ran.push(`${job_id} ${failures}`)
+      if (ran.length === 1) throw Object.assign(new Error('Deadlock'), { code: '40P01' })
+      return undefined
+    }),
+  )
+  const job = { job_id: 'a', kind: 'test', lane: 'a', payload: null }
+  await addJob(domainOf(), { ...job, runAt: new Date(now + 1_000) })
+  await addJob(domainOf(), { ...job, runAt: new Date(now) })
+  await queue.idle('test')
+  expect([ran, await waiting()]).toEqual([['a 0', 'a 0'], []])
+})
+
 test('the work of a moment is what is due and what follows from it; what recurs waits for the next look', async () => {
   const ran: string[] = []
   const once = inTransaction(async (domain, { job_id }) => {

@@ -35,6 +35,7 @@ test('an empty database without demo data gets an account and a user with a rand
   for (const table of ['persons', 'signing_keys', 'tokens', 'zones'])
     expect(await database.query(`select * from ${table}`), table).toEqual([])
 
+  expect(user!.password).toMatch(/^[\w-]{32}$/)
   expect((await fetch(signIn(user!))).status).toBe(200)
   expect((await fetch(signIn({ ...user!, password: demo.user.password }))).status).toBe(401)
   expect((await fetch(signIn(demo.user))).status).toBe(401)
