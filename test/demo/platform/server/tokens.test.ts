@@ -153,6 +153,13 @@ describe('a token that a token created', () => {
     expect(await isValid(child.access_token)).toBe(false)
   })
 
+  test('is revoked with its maker after it was exchanged', async () => {
+    const maker = await create({})
+    const child = await exchange((await create({}, { token: maker.access_token })).access_token)
+    await send(`/v4/tokens/${maker.access_token}`, { method: 'DELETE', ...backend })
+    expect(await isValid(child.access_token)).toBe(false)
+  })
+
   test('does not end the token of a consumer whom it has verified', async () => {
     const { access_token: key } = await create({})
     const { access_token: consumer } = await (

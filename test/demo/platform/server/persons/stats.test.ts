@@ -38,7 +38,7 @@ test('the network statistics cover the first 100 friends and their friends', asy
     `insert into persons (person_id, client_id, created_at) select 'friend-' || n, 'juniper', now() from generate_series(1, 120) n`,
   )
   await tie('ada-lovelace', ...Array.from({ length: 120 }, (_, index) => `friend-${index + 1}`))
-  await tie('friend-100', 'grace-hopper')
+  for (const friend of ['friend-100', 'friend-3']) await tie(friend, 'grace-hopper')
   await tie('friend-101', 'friend-1')
   await tie('friend-1', 'friend-2')
   await tie('friend-2', 'ada-lovelace')
@@ -48,7 +48,7 @@ test('the network statistics cover the first 100 friends and their friends', asy
     second_degree_friends: 1,
     shares: 0,
     clicks: 0,
-    // The shares of friend-1, friend-2, friend-100 and Grace. Neither friend-101 nor Ada herself counts.
+    // Those of friend-1, friend-2 and Grace, and Grace herself once, who is a friend of two. Neither friend-101 nor Ada counts.
     conversions: 4,
     earned: [],
   })
