@@ -316,6 +316,8 @@ describe('marking a consumer as verified', () => {
     expect(told).toHaveLength(1)
     const details = await (await visit.send('/v5/token', { token: told[0]! })).json()
     expect(details.scopes).toContain('VERIFIED_CONSUMER')
+    const devices = 'select distinct device_id from tokens where token_hash = any($1)'
+    expect(await visit.rows(devices, [[hashOf(token), hashOf(told[0]!)]])).toHaveLength(1)
   })
 
   test('is rejected for an anonymous consumer', async () => {
