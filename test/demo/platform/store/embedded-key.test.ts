@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,4 +24,6 @@ test('the key of an embedded database is in a file beside it that only its user 
   await platform.close()
   await rm(keyFile)
   await expect(open()).rejects.toThrow('secret-key is missing')
+  await writeFile(keyFile, '\n')
+  await expect(open()).rejects.toThrow('secret-key is empty')
 })
