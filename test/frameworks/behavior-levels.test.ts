@@ -4,7 +4,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../src/index.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
-import { createReferrals, createShare, createVerification } from '../../widgets/headless/index.js'
+import { createOffer, createReferrals, createShare, createVerification } from '../../widgets/headless/index.js'
 
 const { shareable: _, ...withoutLink } = fixtures.share
 const { referrals: __, ...withoutFriends } = fixtures.referrals
@@ -73,6 +73,24 @@ test('createShare() empties its result before each share, so that the same resul
   expect(outcomes).toEqual([undefined, 'handed_off', undefined, 'handed_off'])
 })
 
+test('createOffer() empties its result before each copy, so that the same result is announced again', async () => {
+  const { rewards } = await open('anonymous')
+  const offer = createOffer(rewards, { ...(await rewards.zone('invite')), data: fixtures.offer })
+  const outcomes: (boolean | undefined)[] = []
+  offer.subscribe(() => outcomes.push(offer.get().isCopied))
+  for (let time = 0; time < 2; time++) await offer.copy()
+  expect(outcomes).toEqual([undefined, outcomes[1], undefined, outcomes[1]])
+})
+
+test('createShare() emails the subject of the content, and says when an email has failed', async () => {
+  const { rewards } = await open('identified')
+  const share = createShare(rewards, { ...(await rewards.zone('invite')), data: fixtures.share })
+  const sending = vi.spyOn(rewards.email, 'shareBatch').mockRejectedValue(new Error('Refused'))
+  await expect(share.email('bob@example.com')).rejects.toThrow('Refused')
+  expect(sending).toHaveBeenCalledWith(expect.objectContaining(fixtures.share.messages!.email))
+  expect(share.get().result).toEqual({ channel: 'email', outcome: 'failed' })
+})
+
 test('a behavior begins again for the next subscriber', async () => {
   const { rewards } = await open('anonymous')
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -91,6 +109,19 @@ test('createVerification() sends one email for two presses', async () => {
   await Promise.all([verification.send(), verification.send()])
   const sent = platform.requests.filter(({ path }) => path.endsWith('/send-verification-email'))
   expect([sent.length, verification.get().step]).toEqual([1, 'sent'])
+})
+
+test('createVerification() keeps verified what was verified while the email was sent', async () => {
+  const { rewards, platform } = await open('identified', true)
+  vi.spyOn(rewards, 'requestVerificationEmail').mockImplementation(async () => {
+    platform.verify()
+    await rewards.recognize()
+    return { polling_id: 'p-1', status: 'SUCCEEDED' }
+  })
+  const verification = createVerification(rewards)
+  await verification.send()
+  expect(rewards.consumer.level).toBe('verified')
+  expect(verification.get().step).not.toBe('sent')
 })
 
 test('createVerification() asks for an address where the platform knows none to send to', async () => {
@@ -121,6 +152,17 @@ describe('createReferrals()', () => {
     referrals.subscribe(() => {})
     await expect.poll(() => referrals.get().friends).toBeDefined()
     await expect.poll(() => referrals.get().canRemind).toBe(true)
+  })
+
+  test('reminds nobody unless the content says so', async () => {
+    const { rewards, asked } = await open('verified', true)
+    await rewards.recognize()
+    const { remind: _, ...data } = fixtures.referrals
+    const referrals = createReferrals(rewards, { ...(await rewards.zone('friends')), data })
+    referrals.subscribe(() => {})
+    await rewards.shares.list()
+    await rewards.flush()
+    expect([referrals.get().canRemind, asked('/shareables')]).toEqual([false, []])
   })
 
   test('reminds a friend once, and copies the link as often as it is asked to', async () => {

@@ -351,10 +351,13 @@ test('a second provider says which of its options have no effect', async () => {
       createElement(RewardsProvider, { options: { ...options, ...second } }),
     )
   const same = mount(app({ jwt: () => null }))
-  const { root } = mount(app({ consent: 'denied' }))
+  const more = { carrier: 'query', vendor: 'brand', cookieDomain: '.brand.com', tokenDuration: 60 }
+  const { root } = mount(app({ consent: 'denied', ...more }))
   const lines = () => warned.mock.calls.map(([line]) => String(line))
   await expect.poll(lines, SOON).toHaveLength(1)
-  expect(lines()[0]).toContain('Ignored: consent (denied; in force: program), jwt (not set; in force: set).')
+  expect(lines()[0]).toContain(
+    'Ignored: consent (denied; in force: program), carrier (query; in force: auto), vendor (brand; in force: svc), cookieDomain (.brand.com; in force: not set), tokenDuration (60; in force: not set), jwt (not set; in force: set).',
+  )
   for (const each of [root, same.root]) each.unmount()
   warned.mockRestore()
 })

@@ -57,7 +57,13 @@ test.each([
   'Consent',
   'consents',
 ])('nothing is stored while an option is called %s, and the warning says so', async name => {
-  expect(create({ [name]: 'denied' }).storage.isAllowed).toBe(false)
+  const headers = { 'x-svc-token': 'made', 'x-svc-cookie-consent': 'granted' }
+  const { zone, storage } = create({
+    [name]: 'denied',
+    fetch: async () => Response.json({ text: 'Terms' }, { headers }),
+  })
+  await zone('terms')
+  expect(storage.isAllowed).toBe(false)
   await vi.waitFor(() => expect(lines()).toEqual([expect.stringContaining('nothing is stored')]), SOON)
 })
 

@@ -68,6 +68,14 @@ describe('mount()', () => {
     get.mockRestore()
   })
 
+  test('reports that the code of the element cannot be loaded', async () => {
+    const [error, reportError] = [new Error('Blocked'), vi.fn()]
+    const get = vi.spyOn(customElements, 'get').mockReturnValue(undefined)
+    mount({ ...context, loadWidgets: () => Promise.reject(error), reportError }, document.body, 'terms', undefined, {})
+    get.mockRestore()
+    await vi.waitFor(() => expect(reportError).toHaveBeenCalledExactlyOnceWith(error))
+  })
+
   test('accepts an element that is not in the document yet', () => {
     const detached = document.createElement('div')
     mountInto(detached)

@@ -103,6 +103,21 @@ describe('an export', () => {
     })
   })
 
+  test('asks only for the reward of an event that has earned one, and leaves out what is not there yet', async () => {
+    const step = (step_name: string, event_id: string, data = {}) => ({ step_name, event_id, data })
+    const steps = [
+      step('reward_earned', 'e-1'),
+      step('purchase', 'e-1', { polling_id: 'p-1' }),
+      step('purchase', 'e-2', { polling_id: 'p-2' }),
+    ]
+    const { rewards, asked } = scripted(({ path }) => {
+      if (path.endsWith('/steps')) return steps
+      return path.includes('/status') ? { status: 'PENDING', reward: null } : (answers[path] ?? [])
+    })
+    expect(await rewards.privacy.export()).toMatchObject({ steps, rewards: [], missing: [] })
+    expect(asked().filter(({ path }) => path.includes('/status'))).toHaveLength(1)
+  })
+
   test('fails if a part could not be read and might be later', async () => {
     const { rewards } = scripted(({ path }) =>
       path.endsWith('/shares') ? Promise.reject(new TypeError('Failed to fetch')) : (answers[path] ?? []),

@@ -41,6 +41,8 @@ test('a journey shows the progress, the reward and the end of each goal', async 
     ['Buy', '1', 2],
     ['Wait', '1', 2],
   ])
+  // Its name is a text of the content.
+  expect(bars.map(({ lang }) => lang)).toEqual(bars.map(() => 'en'))
 })
 
 test('counts are written as in the locale', async () => {

@@ -17,6 +17,11 @@ describe('the content of a goal', () => {
     expect(goal({ current: 3, repeatable: true })).toMatchObject({ current: 0, times_reached: 1 })
   })
 
+  test('counts towards the longest list only if it is shown', () => {
+    const goals = [{}, ...Array.from({ length: 21 }, (_, index) => ({ title: `${index}`, target: 1 }))]
+    expect(readJourney({ goals }).goals).toHaveLength(20)
+  })
+
   test('is counted in tenths, too', () => {
     const tenths = { target: 0.1, current: 0.3 }
     expect(goal({ ...tenths, repeatable: true })).toMatchObject({ current: 0, times_reached: 3 })

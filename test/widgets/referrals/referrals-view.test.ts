@@ -20,6 +20,11 @@ const friend = (first_name: string | null, reason: string, more: object = {}) =>
 })
 const FRIENDS = [friend('Grace', 'CONVERSION'), friend('Charles', 'click'), friend(null, 'SHARE')]
 
+test('a friend without a person does not count towards the longest list', () => {
+  const friends = Array.from({ length: 1_001 }, (_, index) => friend(`${index}`, 'CLICK'))
+  expect(readFriends([{}, ...friends])).toHaveLength(1_000)
+})
+
 const show = (content: object = {}, options: object = {}) =>
   showOwn(local, { widget: 'referrals', ...content }, options)
 
@@ -172,6 +177,8 @@ describe('a reminder', () => {
       }),
     )
     await user.dblClick(button)
+    // The same failure would be announced again.
+    expect(view.queryByText('We couldn’t send the reminder. Try again.')).toBeNull()
     answer()
     await view.findByText('Your reminder is on its way.')
     expect(sending).toHaveBeenCalledTimes(2)

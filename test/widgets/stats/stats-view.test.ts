@@ -89,6 +89,13 @@ describe('the figures', () => {
     expect(errors).toEqual([])
   })
 
+  test('may have a chart of nothing yet', async () => {
+    const points = [1, 2].map(day => ({ date: `2026-02-0${day}`, value: 0 }))
+    const content = { widget: 'stats', totals: { shares: 3 }, series: { name: 'clicks', points } }
+    const { root } = await showOwn(local, content)
+    expect([...root.querySelectorAll<HTMLElement>('[part=bar]')].map(({ style }) => style.height)).toEqual(['0%', '0%'])
+  })
+
   test('that are not known leave the chart of a series', async () => {
     const series = { name: 'clicks', points: [0, 3].map((value, day) => ({ date: `2026-02-0${day + 1}`, value })) }
     const { view, root, errors } = await showOwn(local, { widget: 'stats', series })
