@@ -320,6 +320,34 @@ test('a proof waits for the delivery of another tab for 3 seconds at most', asyn
   await verified
 })
 
+test('an event waits for the delivery of a tab that is suspended for two minutes at most', async () => {
+  const program = 'https://share.suspended.com'
+  const { locks, hold } = createLocks()
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
+  const platform = wire(sent =>
+    sent.path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' }) : tokenAnswer(sent, 't-ann'),
+  )
+  const isSent = () => platform.requests.some(({ path }) => path.endsWith('/events'))
+  writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  const release = hold(`rewards:${program}`)
+  const asked = vi.spyOn(locks, 'request')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const tracked = rewards.track('purchase')
+  // The code is loaded in the next moments of false time.
+  while (!asked.mock.calls.some(([name]) => name === `rewards:${program}`)) {
+    await vi.advanceTimersByTimeAsync(10)
+    await new Promise(setImmediate)
+  }
+  await vi.advanceTimersByTimeAsync(119_900)
+  expect(isSent()).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  vi.useRealTimers()
+  await expect.poll(isSent, SOON).toBe(true)
+  await tracked
+  release()
+})
+
 describe('the calls of Ann, while another tab verifies Bob,', () => {
   async function callDuringProof(program: string, consent: 'granted' | 'unset') {
     const domain = `https://${program}`
