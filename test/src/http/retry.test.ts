@@ -30,6 +30,10 @@ describe('the wait', () => {
     expect(backoff(1, '120')).toBe(120_000)
   })
 
+  test('is an hour at most, whatever Retry-After asks for', () => {
+    for (const seconds of ['3600', '3601', '86400']) expect(backoff(1, seconds)).toBe(3_600_000)
+  })
+
   test('lasts until the date in Retry-After', () => {
     const wait = backoff(1, new Date(Date.now() + 60_000).toUTCString())
     expect(wait).toBeGreaterThan(58_000)

@@ -285,12 +285,12 @@ describe('a platform that has too many requests', () => {
   test('gets no other call before that time', async () => {
     vi.useFakeTimers()
     const { rewards, asked } = scripted((_, index) =>
-      index ? (index > 1 ? [] : profile) : refused(429, 'too_many_requests', '20'),
+      index ? (index > 1 ? [] : profile) : refused(429, 'too_many_requests', '30'),
     )
     const calls = [rewards.profile.get()]
     await vi.advanceTimersByTimeAsync(1_000)
     const steps = rewards.steps.list().catch(error => error)
-    await vi.advanceTimersByTimeAsync(18_000)
+    await vi.advanceTimersByTimeAsync(28_000)
     expect(asked()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(asked()).toHaveLength(3)
@@ -335,9 +335,9 @@ describe('a platform that has too many requests', () => {
   })
 
   test('makes calls fail at once, with the time to try again, if the wait is too long', async () => {
-    const { rewards, asked } = scripted(() => refused(429, 'too_many_requests', '60'))
+    const { rewards, asked } = scripted(() => refused(429, 'too_many_requests', '31'))
     for (const call of [rewards.profile.get(), rewards.steps.list()])
-      expect(await failure(call)).toMatchObject({ code: 'too_many_requests', retryable: true, retryAfter: '60' })
+      expect(await failure(call)).toMatchObject({ code: 'too_many_requests', retryable: true, retryAfter: '31' })
     expect(asked().length).toBeLessThanOrEqual(2)
     const before = asked().length
     expect(await failure(rewards.journeys.list())).toMatchObject({ code: 'too_many_requests' })
