@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { PREVIEWERS } from '../consumer/shareables/previewers.js'
 import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
@@ -283,4 +283,17 @@ describe('what a person has done in one campaign', () => {
     const referrals = await visit.rows('select campaign_id from referrals where friend_id = $1', [person_id])
     expect(referrals).toEqual([{ campaign_id: demo.campaignId }])
   })
+})
+
+test('a stored program that is no longer valid stops the programs of the other campaigns, too', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  await save(second, { program })
+  await visit.rows(
+    `update campaign_versions set program = '{"name":1}' where campaign_id = $1 and program is not null`,
+    [second],
+  )
+  const json = { event_name: 'purchase', data: { email: 'half@example.com' } }
+  expect((await send('/v6/events', { json })).status).toBe(500)
+  expect(await visit.rows(`select 1 from persons where email = 'half@example.com'`)).toEqual([])
 })

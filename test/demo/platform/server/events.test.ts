@@ -116,6 +116,15 @@ describe('an asynchronous event', () => {
     await expect.poll(() => events(body.event_id)).toMatchObject([{ event_name: 'Later' }])
   })
 
+  test('keeps the time that it names', async () => {
+    const event_time = '2026-04-01T10:00:00+02:00'
+    const { event_id } = await (
+      await send('/v6/async-events/timed', { json: { email: 'late@example.com', event_time } })
+    ).json()
+    const read = () => visit.rows('select event_time from events where event_id = $1', [event_id])
+    await expect.poll(read).toEqual([{ event_time: new Date('2026-04-01T08:00:00Z') }])
+  })
+
   test('without a name is rejected immediately', async () => {
     expect(await codeOf(await send('/v6/async-events', { json: { data: {} } }))).toBe('invalid_parameter')
   })

@@ -352,3 +352,20 @@ describe('a form of the console that waits for somebody else changes nothing tha
     )
   })
 })
+
+test('the fulfillment of a reward that another process changes is left out, and the others are fulfilled', async () => {
+  const fulfill_at = visit.now + 60_000
+  const add = async (n: number) =>
+    addReward(visit, { person_id: (await addPerson()).id, fulfill_at: new Date(fulfill_at + n) })
+  const [first, second] = [await add(0), await add(1)]
+  const state = async (db: Queryable, id: string) =>
+    (await db.query<{ state: string }>('select state from rewards where reward_id = $1', [id]))[0]?.state
+  await visit.platform.db.transaction(async transaction => {
+    await transaction.query(`select 1 from jobs where kind = 'fulfillment' and lane = $1 for update`, [first])
+    visit.now += 120_000
+    void visit.send('/v5/token', { json: {} })
+    await expect.poll(() => state(visit.platform.db, second), { timeout: 10_000 }).toBe('FULFILLED')
+    expect(await state(visit.platform.db, first)).toBe('EARNED')
+  })
+  await expect.poll(() => state(visit.platform.db, first), { timeout: 10_000 }).toBe('FULFILLED')
+})
