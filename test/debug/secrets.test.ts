@@ -18,10 +18,16 @@ const PLANTED = {
   code: 'advocate-grace',
   link: 'share.brand.example/advocate',
   city: 'Arlington',
-  value: '4711',
+  // Longer than any number that a log could contain by chance.
+  value: '471147114711',
 }
 
-const everything = { ...PLANTED, cart: [{ ...PLANTED, value: 4711 }], [PLANTED.email]: 1, deep: { ...PLANTED } }
+const everything = {
+  ...PLANTED,
+  cart: [{ ...PLANTED, value: 471_147_114_711 }],
+  [PLANTED.email]: 1,
+  deep: { ...PLANTED },
+}
 
 let page: InspectedPage
 

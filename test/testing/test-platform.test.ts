@@ -49,7 +49,11 @@ describe('a test platform', () => {
 
   test('takes the longest lifetime of a token, and no address that is too long', async () => {
     const { rewards } = open({}, { tokenDuration: 157_680_000 })
-    expect(await rewards.profile.get()).toMatchObject({ email: null })
+    expect(await rewards.profile.get()).toMatchObject({
+      email: null,
+      cookie_consent_type: 'UNSET',
+      processing_consent_type: 'UNSET',
+    })
     const { rewards: greedy } = open({}, { tokenDuration: 157_680_001 })
     await expect(greedy.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token_duration', status: 400 })
     const email = `${'a'.repeat(200)}@example.com`

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { Rewards } from '../../src/index.js'
 import { findView } from '../../widgets/find-view.js'
 import { createProgram } from './program.js'
 
@@ -28,6 +29,22 @@ describe.each(widgets)('the widget %s', name => {
     const file = `demo/gallery/stories/${name}.ts`
     expect(existsSync(file), `add the states of ${name} as ${file}`).toBe(true)
   })
+})
+
+test.each([
+  'journey',
+  'leaderboard',
+  'tiers',
+  'profile',
+  'rewards',
+  'referrals',
+  'reward-status',
+  'stats',
+])('the widget %s is locked for an identified consumer', async name => {
+  const locked = await import('../../widgets/locked/locked-view.js')
+  const as = (level: string) => findView(name, { consumer: { level } } as Rewards)
+  expect(await as('identified')).toBe(locked)
+  expect(await as('verified')).not.toBe(locked)
 })
 
 test('the widgets are found', () => {

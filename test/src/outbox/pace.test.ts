@@ -23,7 +23,7 @@ afterEach(() => {
 function times(attempts: number, pace = create()) {
   const start = Date.now()
   return Array.from({ length: attempts }, () => {
-    for (let wait = pace.spacing(); wait; wait = pace.spacing()) pass(wait)
+    for (let wait = pace.spacing(); wait; wait = pace.spacing()) pass(Math.ceil(wait))
     pace.consume()
     return Date.now() - start
   })
