@@ -282,6 +282,10 @@ describe('an overlay', () => {
       return hit
     })
     expect(behindDialog).toBe('dialog')
+    // The host moves the zone.
+    await page.locator('rewards-zone').evaluate(zone => document.body.append(zone))
+    const isOnTop = () => page.locator('[part~=overlay]').evaluate(card => card.matches(':popover-open'))
+    await expect.poll(isOnTop).toBe(true)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('button', { name: '$20 for you' }).waitFor()
     await page.reload()
