@@ -180,11 +180,14 @@ const RARE: Record<string, string[]> = {
     // Cookies, locks, files, analytics and apps in a browser, whose cases unit tests show.
     'test/e2e/analytics.test.ts',
     'test/e2e/resources/assets.test.ts',
+    'test/e2e/resources/docs.test.ts',
     'test/e2e/webview/abilities.test.ts',
     'test/e2e/outbox/cached-page.test.ts',
+    'test/e2e/outbox/leaving.test.ts',
     'test/e2e/outbox/leaving-and-returning.test.ts',
     'test/e2e/outbox/strange-storage.test.ts',
     'test/e2e/token/consent.test.ts',
+    'test/e2e/token/landing.test.ts',
     'test/e2e/token/logout.test.ts',
     'test/e2e/token/person.test.ts',
     'test/e2e/token/tabs.test.ts',
@@ -193,6 +196,7 @@ const RARE: Record<string, string[]> = {
     // Widgets beside each other, and on pages of many kinds: each widget has a faster test.
     'test/e2e/widgets/creative.test.ts',
     'test/e2e/widgets/cta.test.ts',
+    'test/e2e/widgets/element.test.ts',
     'test/e2e/widgets/form-autofill.test.ts',
     'test/e2e/widgets/hostile.test.ts',
     'test/e2e/widgets/in-app.test.ts',
@@ -231,7 +235,11 @@ const RARE: Record<string, string[]> = {
 /** What the release tier runs: the daily tests leave it out, or play a part of it. */
 const RELEASE: typeof RARE = {
   ...RARE,
-  node: RARE.node!.filter(path => SKIP_POSTGRES || !ON_EITHER.test(path)),
+  node: [
+    ...RARE.node!.filter(path => SKIP_POSTGRES || !ON_EITHER.test(path)),
+    // Once more, in Python: it comes with the webviews.
+    'test/demo/signers.test.ts',
+  ],
   faults: [...RARE.faults!, 'test/faults/faults.test.ts'],
 }
 
