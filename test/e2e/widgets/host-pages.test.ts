@@ -70,12 +70,12 @@ const LIKE_HOSTILE = `document.documentElement.dir = 'rtl'
   sheet.replaceSync('body { font-family: "Times New Roman", serif }')
   document.adoptedStyleSheets = [sheet]`
 
-/** Each element of the widgets, and its computed style. */
+/** Each element of the widgets, also those in the page itself, and its computed style. */
 const stylesOf = (page: Page) =>
   page.evaluate(given => {
     const styles: Record<string, string> = {}
     for (const zone of document.querySelectorAll('rewards-zone'))
-      for (const [index, element] of [...zone.shadowRoot!.querySelectorAll('*')].entries())
+      for (const [index, element] of [...zone.shadowRoot!.querySelectorAll('*'), ...zone.children].entries())
         for (const property of getComputedStyle(element))
           if (!new RegExp(given).test(property))
             styles[`${zone.getAttribute('name')} ${index} ${element.localName} ${property}`] =
