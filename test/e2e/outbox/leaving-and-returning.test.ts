@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { launchChromium } from '../../chromium.js'
 import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
-import { openShop, receipts, recorded, track } from './outbox-page.js'
+import { openShop, receipts, recorded, some, track } from './outbox-page.js'
 
 const visit = useDemo()
 
@@ -37,7 +36,7 @@ describe('the back/forward cache', () => {
     await page.evaluate(() =>
       addEventListener('pageshow', ({ persisted }) => Reflect.set(globalThis, 'persisted', persisted)),
     )
-    const ids = Array.from({ length: 12 }, () => randomUUID()).sort()
+    const ids = some(12)
     await track(page, ...ids)
     await page.goto(`${visit.demo.origins.otherShop}/no-such-page`)
     await page.goBack({ waitUntil: 'commit' })

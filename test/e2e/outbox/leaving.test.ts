@@ -3,11 +3,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
-import { openRuntime, openShop, receipts, recorded, stored, track } from './outbox-page.js'
+import { openRuntime, openShop, receipts, recorded, some, stored, track } from './outbox-page.js'
 
 const visit = useDemo()
 
-const some = (count: number) => Array.from({ length: count }, () => randomUUID()).sort()
 /** Another site's page: nothing of ours runs there. */
 const ELSEWHERE = 'data:text/html,<title>Elsewhere</title>'
 

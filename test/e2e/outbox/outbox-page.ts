@@ -1,5 +1,6 @@
 // Pages whose events wait, and what the browser and the platform have of these events.
 
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { LISTEN, openBarePage } from '../bare-page.js'
 import type { DemoInBrowser } from '../demo.js'
@@ -21,6 +22,9 @@ export async function openShop(context: BrowserContext, visit: DemoInBrowser, at
   await page.evaluate(() => Reflect.get(globalThis, 'rewards').zone('terms'))
   return page
 }
+
+/** The ids of so many events, sorted. */
+export const some = (count: number): string[] => Array.from({ length: count }, () => randomUUID()).sort()
 
 /** Tracks without waiting for what becomes of it: whether it is kept is for the outbox to see to. */
 export const track = (page: Page, ...ids: string[]) =>

@@ -16,12 +16,8 @@ test('the token travels by header to another site in a browser that blocks third
       url => fetch(url, { method: 'POST', credentials: 'include', body: '{}' }),
       `${origins.program}/zones`,
     )
-    return (
-      visit.demo.requests
-        .slice(start)
-        .find(({ url }) => url.startsWith(origins.program))
-        ?.headers.get('cookie') ?? ''
-    )
+    const request = visit.demo.requests.slice(start).find(({ url }) => url.startsWith(origins.program))
+    return request?.headers.get('cookie') ?? ''
   }
   await withThirdPartyCookies(true, async context => {
     const page = await context.newPage()

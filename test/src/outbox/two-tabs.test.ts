@@ -248,20 +248,37 @@ test('an event that the page of its consumer could not send is not sent as anoth
   expect(events.map(({ token }) => token)).toEqual(['t-ann'])
 })
 
-test('a proof waits for the delivery of another tab, and the deliveries of this tab wait for the proof', async () => {
-  const program = 'https://share.proved.com'
-  const answer = createGate()
+/** The answers to a page of Ann's. */
+const asAnn = (sent: Sent) =>
+  sent.path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' }) : tokenAnswer(sent, 't-ann')
+
+/** Opens a page while another tab delivers events, until `release` is called. */
+function openBesideDelivery(
+  domain: string,
+  { fetch }: ReturnType<typeof wire>,
+  token = 't-ann|1|0|0|p-ann|UPDATE_PROFILE',
+) {
+  const name = `rewards:${domain}`
   const { locks, hold } = createLocks()
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
+  writeCookie(pageCookie(domain), token)
+  const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch })
+  const release = hold(name)
+  const asked = vi.spyOn(locks, 'request')
+  /** Whether this page has asked for the lock of the deliveries. */
+  const isWaiting = () => asked.mock.calls.some(([lock]) => lock === name)
+  return { rewards, release, isWaiting }
+}
+
+test('a proof waits for the delivery of another tab, and the deliveries of this tab wait for the proof', async () => {
+  const answer = createGate()
   const platform = wire(async ({ path, headers }) => {
     if (!path.endsWith('/events')) return json({ access_token: 't-ann', scopes: [] }, 201)
     if (headers.has('x-svc-jwt')) await answer.pass()
     return json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
   })
   const sent = (text: string) => platform.requests.some(({ body }) => body.includes(text))
-  writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
-  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
-  const release = hold(`rewards:${program}`)
+  const { rewards, release } = openBesideDelivery('https://share.proved.com', platform)
   const verified = rewards.verify(await signJwt({ email: 'bob@example.com' })).catch(() => {})
   await turn()
   expect(sent('identify')).toBe(false)
@@ -276,15 +293,8 @@ test('a proof waits for the delivery of another tab, and the deliveries of this 
 })
 
 test('a proof that waits for the delivery of another tab is not sent after a logout', async () => {
-  const program = 'https://share.left.com'
-  const { locks, hold } = createLocks()
-  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
-  const platform = wire(sent =>
-    sent.path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' }) : tokenAnswer(sent, 't-ann'),
-  )
-  writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
-  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
-  const release = hold(`rewards:${program}`)
+  const platform = wire(asAnn)
+  const { rewards, release } = openBesideDelivery('https://share.left.com', platform)
   const verified = rewards.verify(await signJwt({ email: 'bob@example.com' }))
   await turn()
   const loggedOut = rewards.logout()
@@ -295,21 +305,16 @@ test('a proof that waits for the delivery of another tab is not sent after a log
 })
 
 test('a proof waits for the delivery of another tab for 3 seconds at most', async () => {
-  const program = 'https://share.busy.com'
-  const { locks, hold } = createLocks()
-  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
   const platform = wire(({ path }) =>
     path.endsWith('/events') ? json({ id: 'e-1' }) : json({ access_token: 't-device', scopes: [] }, 201),
   )
   const isProofSent = () => platform.requests.some(({ headers }) => headers.has('x-svc-jwt'))
-  writeCookie(pageCookie(program), 't-device|1|0|0|p-device|LOCAL_PROFILE')
-  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
   const proof = await signJwt({ email: 'bob@example.com' })
-  const release = hold(`rewards:${program}`)
-  const asked = vi.spyOn(locks, 'request')
+  const device = 't-device|1|0|0|p-device|LOCAL_PROFILE'
+  const { rewards, release, isWaiting } = openBesideDelivery('https://share.busy.com', platform, device)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const verified = rewards.verify(proof).catch(() => {})
-  while (!asked.mock.calls.some(([name]) => name === `rewards:${program}`)) await new Promise(setImmediate)
+  while (!isWaiting()) await new Promise(setImmediate)
   await vi.advanceTimersByTimeAsync(2_900)
   expect(isProofSent()).toBe(false)
   await vi.advanceTimersByTimeAsync(200)
@@ -321,21 +326,13 @@ test('a proof waits for the delivery of another tab for 3 seconds at most', asyn
 })
 
 test('an event waits for the delivery of a tab that is suspended for two minutes at most', async () => {
-  const program = 'https://share.suspended.com'
-  const { locks, hold } = createLocks()
-  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
-  const platform = wire(sent =>
-    sent.path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' }) : tokenAnswer(sent, 't-ann'),
-  )
+  const platform = wire(asAnn)
   const isSent = () => platform.requests.some(({ path }) => path.endsWith('/events'))
-  writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
-  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
-  const release = hold(`rewards:${program}`)
-  const asked = vi.spyOn(locks, 'request')
+  const { rewards, release, isWaiting } = openBesideDelivery('https://share.suspended.com', platform)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const tracked = rewards.track('purchase')
   // The code is loaded in the next moments of false time.
-  while (!asked.mock.calls.some(([name]) => name === `rewards:${program}`)) {
+  while (!isWaiting()) {
     await vi.advanceTimersByTimeAsync(10)
     await new Promise(setImmediate)
   }
