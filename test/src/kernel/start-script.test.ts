@@ -471,7 +471,7 @@ describe('a script tag on a page that has a runtime already', () => {
     await arrive()
     // The tag is checked for misspelt names first.
     await vi.waitFor(() => expect(warnings('unknown_key')).toHaveLength(1), SOON)
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await vi.dynamicImportSettled()
     expect(warned).toHaveBeenCalledOnce()
     first.remove()
   })

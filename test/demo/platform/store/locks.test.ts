@@ -364,8 +364,8 @@ test('the fulfillment of a reward that another process changes is left out, and 
     await transaction.query(`select 1 from jobs where kind = 'fulfillment' and lane = $1 for update`, [first])
     visit.now += 120_000
     void visit.send('/v5/token', { json: {} })
-    await expect.poll(() => state(visit.platform.db, second), { timeout: 10_000 }).toBe('FULFILLED')
+    await expect.poll(() => state(visit.platform.db, second)).toBe('FULFILLED')
     expect(await state(visit.platform.db, first)).toBe('EARNED')
   })
-  await expect.poll(() => state(visit.platform.db, first), { timeout: 10_000 }).toBe('FULFILLED')
+  await expect.poll(() => state(visit.platform.db, first)).toBe('FULFILLED')
 })
