@@ -225,7 +225,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/webview/app-window.test.ts',
   ],
   alone: [
-    // The end of a runtime in an app, and the widgets in a second simulated page: the daily tests show both in the first.
+    // The end of a runtime in an app, and the widgets in jsdom: the daily tests have the end in a page, and the widgets in happy-dom.
     'test/src/native/destroy.test.ts',
     'test/testing/jsdom.test.ts',
   ],

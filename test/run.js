@@ -43,8 +43,8 @@ const PACKAGES = {
 
 const BROWSERS = Object.keys(PACKAGES).filter(name => name !== 'postgresql')
 
-/** The browsers of the daily tests. Those of the release tier take a minute more to install. */
-const DAILY_BROWSERS = ['chromium-headless-shell']
+/** What the daily tests need. The other packages take a minute more to install. */
+const DAILY = ['chromium-headless-shell', 'postgresql']
 
 /** The packages that each test project needs. The others need none. */
 const PACKAGES_OF = { e2e: BROWSERS, faults: BROWSERS, postgres: ['postgresql'] }
@@ -98,7 +98,7 @@ async function runOne(only, paths) {
 async function runDaily() {
   const skipped = findSkipped()
   process.env.TIER = 'daily'
-  const names = packagesWithout(skipped).filter(name => !BROWSERS.includes(name) || DAILY_BROWSERS.includes(name))
+  const names = packagesWithout(skipped).filter(name => DAILY.includes(name))
   let isComplete = !installCommand(names)
   let failure
   const packages = installPackages(names).then(

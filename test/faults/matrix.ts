@@ -14,7 +14,7 @@ const ALL = Object.keys(FAULTS) as FaultName[]
 const PASSING = ALL.filter(fault => !['is well', 'answers 200 with a refusal in a header'].includes(fault))
 const LOSSES: FaultName[] = ['refuses connections', 'resets after the body', 'loses only its answer', 'answers 503']
 
-/** What the short form plays: the common situations, each with one fault, in one browser. */
+/** What the short form plays: the common situations, most with one fault, in one browser for all. */
 const SHORT: Partial<Record<SituationName, FaultName[]>> = {
   'the tab stays': [...LOSSES, 'answers 429 with Retry-After', 'answers 200 with a refusal in a header'],
   'the tab is closed beside one that is idle': ['answers 503'],

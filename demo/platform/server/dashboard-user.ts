@@ -10,7 +10,7 @@ const derive = promisify(scrypt) as (password: string, salt: string, length: num
 const LENGTH = 32
 
 /** A password as it is stored. */
-interface HashedPassword {
+export interface HashedPassword {
   salt: string
   hash: string
 }

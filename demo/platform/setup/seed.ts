@@ -3,7 +3,7 @@ import type { Domain } from '../domain.js'
 import { recordIdentity } from '../identity/identity-history.js'
 import { materialOf } from '../identity/registered-key.js'
 import type { PlatformOptions } from '../options.js'
-import { addUser, hashPassword } from '../server/dashboard-user.js'
+import { addUser, type HashedPassword, hashPassword } from '../server/dashboard-user.js'
 import { hashOf } from '../store/id.js'
 import { storeTheme } from '../theme/client-theme.js'
 import { seedHistory } from './history/seed-history.js'
@@ -98,10 +98,10 @@ export async function seed(domain: Domain, { demoHistory }: Pick<PlatformOptions
   if (demoHistory) await seedHistory(ofBrand)
 }
 
-const hashes = new Map<string, ReturnType<typeof hashPassword>>()
+const hashes = new Map<string, Promise<HashedPassword>>()
 
-/** Everybody knows the passwords of the demo. Hashing them takes longer than all else here, so the platforms of a process share the hashes. */
-function hashOnce(password: string): ReturnType<typeof hashPassword> {
+/** Everybody knows the passwords of the demo. Hashing takes as long as all else here, so the platforms of a process share the hashes. */
+function hashOnce(password: string): Promise<HashedPassword> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   return hash
