@@ -20,7 +20,7 @@ export function pgliteDatabase(pglite: PGlite, { check = () => {}, onClose }: Da
     ...statementsOf(pglite, check),
     connections: 1,
     isShared: false,
-    transaction: work => withRetries(() => pglite.transaction(tx => work(within(tx, check)))),
+    transaction: work => withRetries(() => pglite.transaction(tx => work(within(tx, check))).catch(rethrow)),
     async close() {
       await pglite.close()
       await onClose?.()

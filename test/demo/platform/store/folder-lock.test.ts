@@ -76,6 +76,21 @@ test.skipIf(!existsSync('/proc/self/stat'))(
   },
 )
 
+test.skipIf(!existsSync('/proc/self/stat'))('the start of a process is found if its name has spaces', async () => {
+  const { title } = process
+  onTestFinished(() => {
+    process.title = title
+  })
+  const starts = new Set<string>()
+  for (const name of ['plain', 'a b) 3']) {
+    process.title = name
+    const unlock = await lockFolder(folder)
+    starts.add(await owner())
+    await unlock()
+  }
+  expect([...starts]).toEqual([expect.stringMatching(new RegExp(`^${process.pid} \\d+$`))])
+})
+
 test('one of four processes that find a stale lock gets it', async () => {
   const contenders = Array.from({ length: 4 }, () => fork(join(import.meta.dirname, 'lock-contender.js')))
   onTestFinished(() => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../../demo/platform/store/database.js'
+import { DatabaseUnavailable } from '../../../../demo/platform/store/database-error.js'
 import { testDatabase } from '../../../start-platform.js'
 
 /** Both databases return the same JavaScript values for the types of the platform's tables. */
@@ -47,4 +48,44 @@ test('a transaction that fails changes nothing, nor does one inside it', async (
   })
   await expect(failing).rejects.toThrow('half way')
   expect(await database.query('select 1 from clients')).toEqual([])
+})
+
+const raise = (code: string) => `do $$ begin raise exception using errcode = '${code}'; end $$`
+
+test.each([
+  ['a broken connection', '08006'],
+  ['a standby that is not promoted yet', '25006'],
+  ['a transaction that waited too long for its next statement', '25P03'],
+  ['a transaction that was too slow', '25P04'],
+  ['a full disk', '53100'],
+  ['too many connections', '53300'],
+  ['a server that is being stopped', '57P01'],
+  ['a server that is starting', '57P03'],
+  ['an error of the disk', '58030'],
+])('%s (%s) makes the database unavailable', async (_, code) => {
+  await expect(database.query(raise(code))).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(database.execute(raise(code))).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await expect(database.transaction(db => db.query(raise(code)))).rejects.toBeInstanceOf(DatabaseUnavailable)
+})
+
+test.each([
+  ['a division by zero', '22012'],
+  ['a missing reference', '23503'],
+  ['an aborted transaction', '25P02'],
+  ['a statement that was canceled', '57014'],
+])('%s (%s) is an error of the statement', async (_, code) => {
+  await expect(database.query(raise(code))).rejects.toMatchObject({ code })
+  await expect(database.transaction(db => db.execute(raise(code)))).rejects.toMatchObject({ code })
+})
+
+test('a transaction that cannot be committed makes the database unavailable', async () => {
+  const committed = database.transaction(db =>
+    db.execute(`
+      create function fail_at_commit() returns trigger language plpgsql as $$ begin raise exception using errcode = '53100'; end $$;
+      create table committed (x int);
+      create constraint trigger fails after insert on committed deferrable initially deferred for each row execute function fail_at_commit();
+      insert into committed values (1)
+    `),
+  )
+  await expect(committed).rejects.toBeInstanceOf(DatabaseUnavailable)
 })

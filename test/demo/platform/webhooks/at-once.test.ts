@@ -1,14 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../demo/platform/index.js'
+import { settingsFrom } from '../../../../demo/platform/options.js'
+import { deleteOldMessages } from '../../../../demo/platform/webhooks/delete-old-messages.js'
 import { messageJobs } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { SOON } from '../../../soon.js'
 import { useConsole } from '../console/use-console.js'
-import { type Call, server, usePlatform } from '../use-platform.js'
+import { type Call, program, server, shop, usePlatform } from '../use-platform.js'
 import { type Receiver, startReceiver } from './receiver.js'
 
 /** A process that does not look by the clock. What it sends, it sends because somebody asks for it. */
 const clock = vi.spyOn(globalThis, 'setInterval').mockReturnValue({ unref() {} } as never)
+const DAY_MS = 86_400_000
 const visit = usePlatform(undefined, { allowPrivateAddresses: true })
 const user = useConsole(visit)
 afterAll(() => clock.mockRestore())
@@ -65,6 +69,40 @@ test.each<[string, () => Promise<unknown>]>([
   await prepare()
   expect((await user.send(`/console/webhooks/${webhook.id}${path}`)).status).toBe(303)
   await expect.poll(received, SOON).toBe(1)
+})
+
+test('a receiver that answers with 410 disables its webhook until it is enabled again', async () => {
+  receiver.answer = response => void response.writeHead(410).end()
+  await post(`/webhooks/${webhook.id}/test`)
+  const read = async () => (await send(`/webhooks/${webhook.id}`, {})).json()
+  await expect.poll(read, SOON).toMatchObject({ enabled: false, is_gone: true })
+  expect(await (await put({ enabled: true })).json()).toMatchObject({ enabled: true, is_gone: false })
+  expect(await (await send(`/webhooks/${webhook.id}/messages`, {})).json()).toMatchObject([{ state: 'DEAD' }])
+})
+
+test('messages are deleted 30 days after their last attempt, but not those that wait', async () => {
+  await put({ enabled: false })
+  const add = (id: string, state: string, age: number) =>
+    visit.rows(
+      `insert into webhook_messages (webhook_id, message_id, type, payload, state, next_attempt_at, created_at)
+       values ($1, $2, 'event.recorded', '{}', $3, $4, $5)`,
+      [webhook.id, id, state, new Date(visit.now - age), new Date(visit.now - 60 * DAY_MS)],
+    )
+  for (const state of ['DELIVERED', 'DEAD', 'PENDING']) {
+    await add(`old-${state}`, state, 30 * DAY_MS + 1)
+    await add(`new-${state}`, state, 30 * DAY_MS)
+  }
+  const { db, secrets } = visit.platform
+  const options = { programOrigin: program, serverOrigin: server, landingUrl: shop, allowedOrigins: [] }
+  const settings = settingsFrom({ ...options, now: () => visit.now })
+  await deleteOldMessages({ db, secrets, settings, clientId: demo.clientId, names: wireNames('svc') })
+  const messages = await visit.rows<{ message_id: string }>(
+    'select message_id from webhook_messages where webhook_id = $1 order by position',
+    [webhook.id],
+  )
+  expect(messages.map(({ message_id }) => message_id)).toEqual([
+    ...['new-DELIVERED', 'new-DEAD', 'old-PENDING', 'new-PENDING'],
+  ])
 })
 
 test('a slow receiver of many messages delays no other webhook', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { batchJobs } from '../../../../../demo/platform/server/batch-jobs/run-job.js'
 import { usePlatform } from '../../use-platform.js'
 import { endOf, startJob } from './batch-job.js'
 
@@ -10,4 +11,8 @@ afterAll(() => clock.mockRestore())
 test('a new job begins at once', async () => {
   const { id } = await startJob(visit, { content: 'email\nnow@example.com\n', filename: 'a.csv' }, { type: 'PERSONS' })
   expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', succeeded_rows: 1 })
+})
+
+test('a process runs four jobs at the same time', () => {
+  expect(batchJobs.atOnce).toBe(4)
 })

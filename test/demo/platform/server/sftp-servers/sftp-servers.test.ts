@@ -203,6 +203,26 @@ describe('a synchronization', () => {
     expect(await contentsIn(filesDir)).toEqual([])
     expect(await visit.rows('select 1 from sftp_deliveries')).toEqual([])
   })
+
+  test('that refuses a report is named in its run until a synchronization has delivered it', async () => {
+    const { id: sftp_server_id } = await created()
+    const call = async (path: string, more: Call = {}) =>
+      (await visit.send(`${origin}/v7/report-runners${path}`, { token: demo.serverToken, ...more })).json()
+    const runner = await call('', { json: { name: 'People', report_type: 'PERSONS', sftp_server_id } })
+    sftp.isReadOnly = true
+    const run = await call(`/${runner.id}/run`, { method: 'POST' })
+    expect(run.delivery).toEqual({
+      sftp_server_id,
+      status: 'FAILED',
+      error: { code: 'path_not_writable', message: 'The folder cannot be written to.' },
+    })
+    sftp.isReadOnly = false
+    await sync(sftp_server_id)
+    const { delivery } = await call(`/${runner.id}/runs/${run.id}`)
+    expect(delivery).toEqual({ sftp_server_id, status: 'SUCCEEDED', error: null })
+    expect([...sftp.files.keys()]).toEqual([`/incoming/${run.filename}`])
+    await call(`/${runner.id}`, { method: 'DELETE' })
+  })
 })
 
 test.each<[string, (server: SftpServer) => object]>([
