@@ -22,8 +22,7 @@ const CLAIM_DELIVERY_MS = 2_000
  */
 export async function sendClaim<T>(context: IdentityContext, data: Data, send: () => Promise<T>): Promise<T> {
   const { client, token, tracker } = context
-  const delivery = await tracker.usedDelivery()
-  if (delivery && (await delivery.waiting()) !== 'nothing') await waitForDelivery(tracker, CLAIM_DELIVERY_MS)
+  await waitForDelivery(tracker, CLAIM_DELIVERY_MS)
   try {
     return await send()
   } catch (error) {

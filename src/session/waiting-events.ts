@@ -26,11 +26,10 @@ export interface EventDelivery {
   moveToMemory(): Promise<void>
 }
 
-/** Resolves once nothing waits any more, the platform cannot be reached, or the time is over. */
-export function waitForDelivery({ delivery }: WaitingEvents, ms: number): Promise<unknown> {
-  const drained = delivery().then(
-    loaded => loaded.drain(),
-    () => {},
+/** Resolves once nothing waits any more, the platform cannot be reached, or the time is over. Where nothing waits, no other tab is waited for. */
+export function waitForDelivery({ usedDelivery }: Pick<WaitingEvents, 'usedDelivery'>, ms: number): Promise<unknown> {
+  const drained = usedDelivery().then(
+    async delivery => delivery && (await delivery.waiting()) !== 'nothing' && delivery.drain(),
   )
   return Promise.race([drained, new Promise(resolve => setTimeout(resolve, ms))])
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Receipt, RewardsError } from '../../../src/index.js'
+import { type Receipt, type Rewards, RewardsError } from '../../../src/index.js'
 import { connect } from '../../../src/kernel/connect.js'
 import { readOptions } from '../../../src/settings/options.js'
 import { against } from '../against.js'
@@ -60,6 +60,22 @@ describe('a submitted event', () => {
     const { rewards, bodies } = runtime()
     await rewards.track('purchase', { first_name })
     expect(bodies()[0].data.first_name).toBe(first_name)
+  })
+
+  test.each<[string, (rewards: Rewards) => Promise<unknown>, string]>([
+    ['names the consumer', rewards => rewards.zone('offer', { email: 'ann@example.com' }), 'POST /api/v6/zones'],
+    ['logs out', rewards => rewards.logout(), `DELETE ${TOKEN}`],
+  ])('is recorded before a call of the same task that %s', async (_, call, sent) => {
+    const recorded: string[] = []
+    const { rewards } = against(async ({ method, path }) => {
+      for (let i = 0; i < 20; i++) await new Promise(setImmediate)
+      recorded.push(`${method} ${path}`)
+      return undefined
+    })
+    await rewards.track('page_view')
+    recorded.splice(0)
+    await Promise.allSettled([rewards.track('purchase'), call(rewards)])
+    expect(recorded.slice(0, 2)).toEqual(['POST /api/v6/events', sent])
   })
 
   test('is sent in the order of tracking', async () => {

@@ -129,7 +129,7 @@ export function openSession({
 export function createTracker(delivery: Partial<EventDelivery> = {}): WaitingEvents {
   const module: EventDelivery = {
     drain: async () => {},
-    waiting: async () => 'nothing',
+    waiting: async () => (delivery.drain ? 'events' : 'nothing'),
     keepSender: async () => {},
     dropEvents: async () => {},
     moveToMemory: async () => {},

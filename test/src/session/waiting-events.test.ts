@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { waitForDelivery } from '../../../src/session/waiting-events.js'
+import { type WaitingEvents, waitForDelivery } from '../../../src/session/waiting-events.js'
 import { signJwt } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { createGate, createTracker, DEVICE, IDENTIFIED, openSession } from './open-session.js'
@@ -25,9 +25,14 @@ describe('waitForDelivery()', () => {
     expect(isOver).toHaveBeenCalled()
   })
 
-  test('resolves if the code that delivers events cannot be loaded', async () => {
-    const delivery = () => Promise.reject(new Error('No'))
-    await waitForDelivery({ ...createTracker(), delivery }, 2_000)
+  test.each<[string, Partial<WaitingEvents>]>([
+    ['the code that delivers events cannot be loaded', { usedDelivery: async () => undefined }],
+    [
+      'nothing waits, though another tab holds the lock',
+      createTracker({ drain: () => new Promise(() => {}), waiting: async () => 'nothing' }),
+    ],
+  ])('resolves at once if %s', async (_, tracker) => {
+    await waitForDelivery({ ...createTracker(), ...tracker }, 2_000)
     // Only the time limit is left.
     expect(vi.getTimerCount()).toBe(1)
   })
