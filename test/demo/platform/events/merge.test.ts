@@ -470,3 +470,24 @@ describe('a merge beside other requests at the same moment', () => {
     }
   })
 })
+
+test('a number of friends that a merge reaches counts at the level with which the newest of them has bought', async () => {
+  const proven = { ...rule, name: 'proven', to: 'advocate', friends: 2, when: { level: 'verified' } }
+  await publishProgram(visit, {
+    events: { purchase: 'conversion' },
+    referral: { step: 'conversion' },
+    rewards: [proven],
+  })
+  const afterMerge = async (tokenOf: (email: string) => Promise<string>) => {
+    const ids: string[] = []
+    for (const owner of [newEmail(), newEmail()]) {
+      const { code } = await advocate(visit, owner)
+      await track(await tokenOf(newEmail()), 'purchase', { advocate_code: code })
+      ids.push(await backend.personId(owner))
+    }
+    await forward(ids[0]!, ids[1]!)
+    return rewardsOf(ids[1]!)
+  }
+  expect(await afterMerge(visit.verified)).toEqual(['proven EARNED'])
+  expect(await afterMerge(visit.identified)).toEqual([])
+})

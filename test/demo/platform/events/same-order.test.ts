@@ -136,8 +136,9 @@ describe('an order that page and backend send', () => {
   })
 
   test('of another person, or with another name, is another event', async () => {
-    const { order, page } = await newOrder()
+    const { email, order, token, page, shop } = await newOrder()
     const id = await page()
+    await visit.send('/v6/events', { token, json: { event_name: 'return', data: order } })
     const others = [
       { event_name: 'purchase', data: { ...order, email: newEmail() } },
       { event_name: 'return', data: { ...order, email: newEmail() } },
@@ -146,6 +147,9 @@ describe('an order that page and backend send', () => {
       const { event_id } = await (await backend.send('/v6/events', { json })).json()
       expect(event_id).not.toBe(id)
     }
+    await shop()
+    const names = await backend.stepNames(email)
+    expect(names.filter(name => name !== 'reward_earned').sort()).toEqual(['purchase', 'return'])
   })
 
   test('of two persons who turn out to be one is the first event', async () => {
@@ -215,14 +219,17 @@ describe('an order that pages on two devices and the backend send', () => {
     }
   })
 
-  test('earns nothing again if a commission has been paid', async () => {
+  test.each([
+    ['one commission has', 1, ['commission CANCELED', 'commission FULFILLED']],
+    ['both commissions have', 2, ['commission FULFILLED', 'commission FULFILLED']],
+  ])('earns nothing again if %s been paid', async (_, count, states) => {
     const order = await newOrder()
     await order.page()
     await order.otherDevice()
-    const [, paid] = await backend.rewards(order.owner)
-    await backend.send(`/v2/custom-rewards/${paid!.reward_id}/fulfilled`, { method: 'POST' })
+    for (const { reward_id } of (await backend.rewards(order.owner)).slice(-count))
+      await backend.send(`/v2/custom-rewards/${reward_id}/fulfilled`, { method: 'POST' })
     await order.shop()
-    expect(await order.states(order.owner)).toEqual(['commission CANCELED', 'commission FULFILLED'])
+    expect(await order.states(order.owner)).toEqual(states)
   })
 })
 

@@ -123,6 +123,7 @@ describe('a JWT', () => {
     ['without an alg', async () => withHeader({ kid: 'hmac' }, await signText(JSON.stringify(claims)))],
     ['whose aud is a number', () => signJwt({ ...claims, aud: 7 })],
     ['without an identity', () => signJwt({ scope: 'VERIFIED_CONSUMER' })],
+    ['without an identity and without a scope', () => signJwt({ first_name: 'Ada' })],
     ['with an invalid email', () => signJwt({ ...claims, email: 'nonsense' })],
     ['whose partner_user_id is too long', () => signJwt({ ...claims, partner_user_id: 'x'.repeat(201) })],
     ['whose exp is a word', () => signJwt({ ...claims, exp: 'tomorrow' })],

@@ -143,6 +143,10 @@ describe('a claim', () => {
       scope: 'VERIFIED_CONSUMER',
     })
     await send('/v5/token', { json: { jwt: grace } })
-    expect(await (await send('/v4/me', { token })).json()).toMatchObject({ partner_user_id: 'cust-5' })
+    // A JWT without the scope only identifies: it changes no profile.
+    const named = await signJwt({ partner_user_id: 'cust-5', first_name: 'Eve' })
+    await send('/v5/token', { json: { jwt: named } })
+    const profile = await (await send('/v4/me', { token })).json()
+    expect(profile).toMatchObject({ partner_user_id: 'cust-5', first_name: null })
   })
 })

@@ -13,7 +13,7 @@ import { signJwt } from '../../../proof.js'
 import { fieldIn, useConsole } from '../console/use-console.js'
 import { contentsIn } from '../server/files/uploaded-file.js'
 import { addReward } from '../server/rewards/add-reward.js'
-import { server, usePlatform } from '../use-platform.js'
+import { codeOf, server, usePlatform } from '../use-platform.js'
 
 /** Requests that wait for rows that another transaction has locked. The embedded database runs one transaction at a time. */
 const filesDir = await mkdtemp(join(tmpdir(), 'locks-'))
@@ -35,6 +35,7 @@ const idColumns: Record<string, string> = {
   report_runners: 'report_runner_id',
   programs: 'campaign_id',
   clients: 'client_id',
+  tokens: 'token_hash',
 }
 
 const lock = (db: Queryable, { table, id }: Row, wait = '') =>
@@ -171,6 +172,31 @@ test('a reward that is earned while an event waits for its recipient is not earn
     id,
   ])
   expect(rewards.map(({ reward_name }) => reward_name)).toEqual(['advocate-20', 'friend-20'])
+})
+
+test('a transaction that gives rewards to several persons keeps none locked that another one needs while it waits', async () => {
+  const { db } = visit.platform
+  const { later } = await db.transaction(async transaction => {
+    await lockEarnings(transaction, ['first'])
+    const later = db.transaction(other => lockEarnings(other, ['second', 'first']))
+    await expect.poll(() => db.query(waiting)).toHaveLength(1)
+    const [second] = await transaction.query(
+      `select pg_try_advisory_xact_lock(hashtextextended('rewards of second', 0)) as is_free`,
+    )
+    expect(second).toEqual({ is_free: true })
+    return { later }
+  })
+  await later
+})
+
+test('a token that is revoked meanwhile makes no other one', async () => {
+  const { access_token: token } = await (await backend('/v4/tokens', {})).json()
+  const response = await whileWaiting(
+    { table: 'tokens', id: hashOf(token) },
+    () => visit.send(`${server}/v4/tokens`, { token, json: {} }),
+    db => db.query('update tokens set is_revoked = true where token_hash = $1', [hashOf(token)]),
+  )
+  expect([response.status, await codeOf(response)]).toEqual([401, 'invalid_access_token'])
 })
 
 test('an event is recorded while its webhook is being deleted', async () => {

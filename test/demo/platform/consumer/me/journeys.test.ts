@@ -143,7 +143,7 @@ test('a step of both journeys continues that of a friend, or of an advocate if n
   await publishProgram(visit, {
     events: { purchase: 'conversion' },
     referral: { step: 'conversion' },
-    journeys: { advocate: { name: 'Give', steps }, friend: { name: 'Get', steps } },
+    journeys: { advocate: { name: 'Give', steps }, friend: { name: 'Get', steps: [...steps, 'returned'] } },
   })
   const types = async (email: string, token: string) => {
     await send('/v6/events', { token, json: { event_name: 'purchase', data: { email } } })
@@ -152,4 +152,8 @@ test('a step of both journeys continues that of a friend, or of an advocate if n
   }
   expect(await types('referred@example.com', tokenIn(await send(`/s/${demo.ada.code}`)))).toEqual(['FRIEND'])
   expect(await types('unreferred@example.com', await visit.anonymous())).toEqual(['ADVOCATE'])
+  // A later step of the friend's journey, for which nobody earns anything.
+  const token = await visit.verified('referred@example.com')
+  await send('/v6/events', { token, json: { event_name: 'returned', data: {} } })
+  expect(await list(token)).toMatchObject([{ journey_type: 'FRIEND', last_reason: 'returned' }])
 })
