@@ -145,13 +145,16 @@ describe('a cta', () => {
   test('opens its dialog with a double click, which counts once', async () => {
     const { element, view, root } = await show(CTA)
     const actions = actionsOf(element)
-    const button = view.getByRole('button', { name: 'Give 20, get 20' })
-    await user.dblClick(button)
+    const opened = performance.now()
+    const time = vi.spyOn(performance, 'now').mockReturnValue(opened)
+    await user.dblClick(view.getByRole('button', { name: 'Give 20, get 20' }))
     await filled(root)
     // A click that comes late lands outside of the dialog.
+    time.mockReturnValue(opened + 490)
     const dialog = dialogIn(root)
     dialog.dispatchEvent(new Event('pointerdown', { bubbles: true }))
     dialog.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    time.mockRestore()
     await settled()
     expect([dialog.open, actions]).toEqual([true, ['open']])
     await vi.waitUntil(() => program.events.length, SOON)
