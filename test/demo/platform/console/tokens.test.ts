@@ -31,7 +31,11 @@ test('a new token is shown once, works, and does not expire', async () => {
     scopes: ['BACKEND', 'CLIENT_ADMIN', 'USER_SUPPORT'],
     expires_in: null,
   })
+  expect(await rowOf('Checkout')).toContain(`<time datetime="${new Date(visit.now).toISOString()}">`)
+  visit.now += 1_000
   const reading = await create('Dashboard', 'read')
+  const page = await user.read('/console/tokens')
+  expect(page.indexOf('>Dashboard<')).toBeLessThan(page.indexOf('>Checkout<'))
   expect(await (await call(reading)).json()).toMatchObject({ type: 'MANAGED', scopes: ['USER_SUPPORT'] })
 })
 

@@ -127,6 +127,14 @@ describe('a webhook', () => {
     expect(await visit.rows('select event_types from webhooks')).toEqual([{ event_types: ['reward.sent'] }])
   })
 
+  test('is not replaced either if only its URL was changed', async () => {
+    const path = await created()
+    const tag = await tagOf(path)
+    await user.send(path, { url: `${receiver.url}/theirs`, ...types, tag })
+    expect((await user.send(path, { url: receiver.url, ...types, tag })).status).toBe(409)
+    expect(await visit.rows('select url from webhooks')).toEqual([{ url: `${receiver.url}/theirs` }])
+  })
+
   test('gets a new secret, which is shown once', async () => {
     const path = await created()
     const before = await storedSecret('secret')

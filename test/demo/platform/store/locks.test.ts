@@ -8,6 +8,7 @@ import { deleteEndedWindows } from '../../../../demo/platform/http/rate-limit.js
 import { demo } from '../../../../demo/platform/index.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
 import { hashOf } from '../../../../demo/platform/store/id.js'
+import { secretPlace, type WebhookSecrets } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { newestMail } from '../../../mails.js'
 import { signJwt } from '../../../proof.js'
 import { fieldIn, useConsole } from '../console/use-console.js'
@@ -209,6 +210,46 @@ test('an event is recorded while its webhook is being deleted', async () => {
   )
   expect(response.status).toBe(200)
   expect(await visit.rows('select 1 from webhook_messages')).toEqual([])
+})
+
+test('of two confirmations of an email address at the same moment, one works', async () => {
+  const token = await visit.identified((await addPerson()).email)
+  const { polling_id: id } = await (await visit.send('/v4/me/send-verification-email', { token, json: {} })).json()
+  const { link } = await newestMail(visit.platform, id)
+  const { db } = visit.platform
+  const { sent } = await db.transaction(async transaction => {
+    await lock(transaction, { table: 'mails', id })
+    const sent: Promise<Response>[] = []
+    for (const waiters of [1, 2]) {
+      sent.push(visit.send(link, { method: 'POST' }))
+      await expect.poll(() => db.query(waiting)).toHaveLength(waiters)
+    }
+    return { sent }
+  })
+  expect((await Promise.all(sent)).map(({ status }) => status).sort()).toEqual([200, 410])
+})
+
+test('of two rotations at the same moment, the second one keeps the secret of the first', async () => {
+  const settings = { url: 'https://shop.example.com/hook', event_types: ['event.recorded'] }
+  const { id } = await (await backend('/v6/webhooks', settings)).json()
+  const { db, secrets } = visit.platform
+  const { sent } = await db.transaction(async transaction => {
+    await lock(transaction, { table: 'webhooks', id })
+    const sent: Promise<Response>[] = []
+    for (const waiters of [1, 2]) {
+      sent.push(backend(`/v6/webhooks/${id}/rotate-secret`, {}))
+      await expect.poll(() => db.query(waiting)).toHaveLength(waiters)
+    }
+    return { sent }
+  })
+  const given = await Promise.all(sent.map(async response => (await (await response).json()).secret))
+  const [stored] = await visit.rows<WebhookSecrets>('select * from webhooks where webhook_id = $1', [id])
+  const { secret, previous_secret } = stored!
+  const valid = [
+    secrets.open(secretPlace(id, 'secret'), secret),
+    secrets.open(secretPlace(id, 'previous_secret'), previous_secret!),
+  ]
+  expect(valid.sort()).toEqual(given.sort())
 })
 
 describe('a device has no living token after a logout', () => {

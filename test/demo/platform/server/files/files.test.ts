@@ -1,9 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
-import { upload, uploadedFile } from './uploaded-file.js'
+import { contentsIn, upload, uploadedFile } from './uploaded-file.js'
 
-const visit = usePlatform()
+const filesDir = await mkdtemp(join(tmpdir(), 'files-'))
+afterAll(() => rm(filesDir, { recursive: true }))
+const visit = usePlatform(undefined, { filesDir })
 const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
 const rows = 'email,cart_value\nada@example.com,48\n'
 const newFile = () => uploadedFile(visit, { content: rows, filename: 'orders.csv' })
@@ -137,12 +142,14 @@ test('the name and the tags of a file can be changed', async () => {
 })
 
 test('an expired file keeps its description and loses its content', async () => {
-  const path = `/v6/files/${await newFile()}`
+  const id = await newFile()
+  const path = `/v6/files/${id}`
   const file = await (await send(path)).json()
   const date = new Date(visit.now).toISOString()
   const expired = { ...file, status: 'EXPIRED', updated_date: date, expired_date: date }
   expect(await (await send(`${path}/expire`, { method: 'POST' })).json()).toEqual(expired)
   expect(await (await send(path)).json()).toEqual(expired)
+  expect(await contentsIn(filesDir)).not.toContain(id)
   const answers = await Promise.all([
     send(`${path}/download`),
     send(path, { method: 'PUT', json: { name: 'Again' } }),
@@ -157,9 +164,12 @@ test('an expired file keeps its description and loses its content', async () => 
 })
 
 test('a deleted file is gone', async () => {
-  const path = `/v6/files/${await newFile()}`
+  const id = await newFile()
+  const path = `/v6/files/${id}`
   const file = await (await send(path)).json()
+  expect(await contentsIn(filesDir)).toContain(id)
   expect(await (await send(path, { method: 'DELETE' })).json()).toEqual(file)
+  expect(await contentsIn(filesDir)).not.toContain(id)
   expect((await send(path)).status).toBe(404)
   expect((await send(`${path}/download`)).status).toBe(404)
   expect((await send(path, { method: 'DELETE' })).status).toBe(404)
