@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core'
  */
 export const borderless = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const BORDERED = '[part~=button], [part=face], dialog, textarea, select, input:not([type=checkbox], [type=radio])'
+    const BORDERED =
+      '[part~=button], [part=banner], .icon-button, [part=face], dialog, textarea, select, input:not([type=checkbox], [type=radio])'
 
     const within = (root: ParentNode): Element[] =>
       [...root.querySelectorAll('*')].flatMap(element => [

@@ -143,6 +143,21 @@ test('in Persian, an English text is set from left to right, and a box has the c
     return stop.top > first.top || stop.left > first.left
   })
   expect(isStopBehind).toBe(true)
+
+  // The scheme of the theme goes before that of the page and the system. Without one, the system decides.
+  const [onLight, onDark] = ['rgb(27, 27, 31)', 'rgb(242, 242, 245)']
+  const text = () => page.locator('[part=zone]').evaluate(node => getComputedStyle(node).color)
+  const giveTheme = (theme: object) =>
+    page.locator('rewards-zone').evaluate((zone, theme) => void Object.assign(zone, { theme }), theme)
+  expect(await text()).toBe(onDark)
+  await giveTheme({})
+  await expect.poll(text).toBe(onLight)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await text()).toBe(onDark)
+  await giveTheme({ scheme: 'light' })
+  await expect.poll(text).toBe(onLight)
+  await page.evaluate(() => Object.assign(document.documentElement.style, { colorScheme: 'dark' }))
+  expect(await box.evaluate(node => getComputedStyle(node).colorScheme)).toBe('light')
   expect(complaints).toEqual([])
 })
 

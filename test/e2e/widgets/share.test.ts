@@ -230,11 +230,12 @@ describe('the QR code', () => {
     const { page, complaints } = await open(SHARE, 'kim@example.com')
     const own = await ownLink(page)
     await button(page, 'QR code').click()
-    const shown = await scan(
-      page,
-      await page.getByRole('img', { name: 'QR code for your link' }).screenshot(),
-      'image/png',
-    )
+    const code = page.getByRole('img', { name: 'QR code for your link' })
+    const shown = await scan(page, await code.screenshot(), 'image/png')
+    // Dark on light, also in dark colors.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const colors = await code.evaluate(svg => [...svg.children].map(part => getComputedStyle(part).fill))
+    expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
     expect(shown).toBe(`${own}?partner_share_id=${idIn(shown)}`)
     for (const [name, file, type] of [
       ['Save as PNG', 'qr.png', 'image/png'],
