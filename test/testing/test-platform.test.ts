@@ -577,6 +577,7 @@ describe('as on the platform', () => {
       rewards => rewards.shareables.getCreateOrUpdate(),
       rewards => rewards.email.share({ ...mail, recipient_email: 'bob@example.com' }),
       rewards => rewards.email.shareBatch({ ...mail, recipient_emails: ['bob@example.com'] }),
+      rewards => rewards.requestVerificationEmail(),
     ]
     const verified: typeof identified = [
       rewards => rewards.profile.update({ first_name: 'Ada' }),
@@ -680,10 +681,14 @@ describe('as on the platform', () => {
     await rewards.recognize()
     const { code: advocate_code } = await rewards.shareables.getOrCreate()
     const mail = { advocate_code, recipient_email: 'bob@example.com', message: 'Hello' }
+    const readOnly = ['id', 'email', 'person_id', 'first_name', 'last_name', 'partner_user_id', 'locale']
     const refused: [string, () => Promise<unknown>][] = [
       ['label_name_contains_illegal_character', () => rewards.shareables.create({ label: 'not allowed!' })],
       ['label_name_contains_illegal_character', () => rewards.shareables.create({ key: 'not allowed!' })],
-      ['read_only_name', () => rewards.parameters.set('email', 'x')],
+      ...readOnly.flatMap((name): typeof refused => [
+        ['read_only_name', () => rewards.parameters.set(name, 'x')],
+        ['read_only_name', () => rewards.parameters.update({ [name]: 'x' })],
+      ]),
       ['invalid_value', () => rewards.parameters.set('color', null)],
       ['invalid_value', () => rewards.parameters.update({ size: 'M', color: null })],
       ['shareable_not_found', () => rewards.email.share({ ...mail, advocate_code: 'nobody' })],

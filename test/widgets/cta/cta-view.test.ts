@@ -92,7 +92,8 @@ describe('a cta', () => {
     await user.click(view.getByRole('button', { name: 'Close' }))
     await vi.waitUntil(() => actions.length === 2, SOON)
     expect(actions).toEqual(['open', 'close'])
-    await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('global_header_tap'), SOON)
+    await vi.waitUntil(() => program.events.length, SOON)
+    expect(program.events).toMatchObject([{ event_name: 'global_header_tap', data: { campaign_id: null } }])
   })
 
   test('leaves the focus where it is when its dialog closes, if the visitor has moved it', async () => {
@@ -162,10 +163,14 @@ describe('a cta', () => {
   })
 
   test('says so in its dialog if the zone in it has no content', async () => {
-    program = createProgram(({ event_name }) => (event_name === 'share_experience' ? '' : CTA))
+    let content: Creative = ''
+    program = createProgram(({ event_name }) => (event_name === 'share_experience' ? content : CTA))
     const element = await placed({ name: 'global_header', rewards: program.rewards })
     await user.click(inside(element).getByRole('button', { name: 'Give 20, get 20' }))
-    await inside(element).findByText('We couldn’t load this content.')
+    const text = await inside(element).findByText('We couldn’t load this content.')
+    content = SHARE
+    inner(element.shadowRoot!).data = { sku: 'fern' }
+    await vi.waitUntil(() => !text.isConnected, SOON)
   })
 
   test('says so in its dialog if the zone in it is refused', async () => {

@@ -133,7 +133,8 @@ describe('an offer', () => {
     onward.addEventListener('click', event => event.preventDefault())
     onward.click()
     expect(actions).toEqual([{ zone: 'welcome_offer', action: 'continue' }])
-    await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('welcome_offer_tap'), SOON)
+    await vi.waitUntil(() => program.events.length, SOON)
+    expect(program.events).toMatchObject([{ event_name: 'welcome_offer_tap', data: { campaign_id: null } }])
   })
 
   test.each([
@@ -147,6 +148,8 @@ describe('an offer', () => {
     expect(view.queryByRole('link')).toBeNull()
     expect(root.querySelector('input, time')).toBeNull()
     expect(root.innerHTML).not.toContain('ADA-20')
+    const bare = await show({ widget: 'offer', state })
+    expect(bare.view.getByText(reason)).toBeTruthy()
   })
 
   test('without content is empty, and this is reported', async () => {

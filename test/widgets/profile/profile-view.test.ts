@@ -137,6 +137,12 @@ describe('a profile', () => {
       processing_consent: 'granted',
       email,
     })
+    const again = inside(await placed({ name: 'settings', rewards: local.rewards }))
+    expect((await again.findByRole<HTMLInputElement>('checkbox')).checked).toBe(true)
+    await user.click(view.getByRole('checkbox'))
+    await save()
+    await vi.waitUntil(() => actions.length === 4)
+    expect(update.mock.lastCall).toEqual([{ processing_consent: 'denied' }])
   })
 
   test.each([

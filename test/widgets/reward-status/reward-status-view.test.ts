@@ -1,6 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
+import { readQuery } from '../../../widgets/reward-status/reward-status-content.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
@@ -29,6 +30,10 @@ async function give(email: string, reward_name: string, state: string, polling_i
     [email, reward_name, demo.campaignId, state],
   )
 }
+
+test.each(['reward_name', 'partner_event_id', 'polling_id'])('the reward may be named by its %s', name => {
+  expect(readQuery({}, { [name]: 'seven' })).toEqual({ [name]: 'seven' })
+})
 
 const asked = () => vi.spyOn(local.platform, 'fetch')
 

@@ -78,6 +78,15 @@ describe('an anonymous consumer', () => {
     await expect.poll(() => actions).toEqual([{ zone: 'share_experience', action: 'capture' }])
   })
 
+  test('whom the platform rejects reads that it failed, and keeps the typed text', async () => {
+    const { program, view, field } = await show()
+    vi.spyOn(program.rewards, 'identify').mockRejectedValue(new TypeError('No network'))
+    await user.type(field, 'ida@example.com')
+    await user.click(view.getByRole('button', { name: 'Get my link' }))
+    await view.findByText('Something went wrong. Try again.')
+    expect(field.value).toBe('ida@example.com')
+  })
+
   test('who leaves the box open refuses the consent', async () => {
     const { program, view, field } = await show()
     await user.type(field, 'ida@example.com')

@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { SOON } from '../../soon.js'
-import { inside, placed, settled } from '../page.js'
+import { inside, next, placed, settled } from '../page.js'
 import { createProgram } from '../program.js'
 import { useViewport } from '../viewport.js'
 
@@ -89,7 +89,9 @@ describe('a stack', () => {
     await user.click(offer!().getByRole('button', { name: 'Try again' }))
     await vi.waitFor(() => expect(program.errors).toMatchObject([error, error]), SOON)
     broken.mockRestore()
-    await user.click(await offer!().findByRole('button', { name: 'Try again' }))
+    const again = await offer!().findByRole('button', { name: 'Try again' })
+    again.click()
+    expect(again.isConnected).toBe(false)
     expect((await offer!().findByRole('heading')).textContent).toBe('Welcome')
     expect(offer!().queryByText('We couldn’t load this content.')).toBeNull()
   })
@@ -128,6 +130,30 @@ describe('a stack', () => {
     expect(frames[0]!.querySelector('input')).toBe(field)
     expect(field.value).toBe('grace@')
     expect(inside(frames[1]!).getByLabelText('Your link')).toBe(link)
+  })
+
+  test('shows what was locked once the consumer is verified', async () => {
+    const { program, frames } = await show({ widget: 'journey', goals: [{ title: 'Two friends', target: 2 }] })
+    await inside(frames[0]!).findByText('Confirm it’s you')
+    const consumer = { ...program.rewards.consumer, level: 'verified' as const }
+    vi.spyOn(program.rewards, 'consumer', 'get').mockReturnValue(consumer)
+    program.rewards.dispatchEvent(new Event('consumer'))
+    await inside(frames[0]!).findByText('Two friends')
+  })
+
+  test('passes the page’s texts on to the zone that an item opens', async () => {
+    const { element, frames } = await show({ widget: 'cta', text: 'Invite', opens: { zone: 'share_experience' } })
+    element.messages = { copy: 'Take it' }
+    await settled()
+    await user.click(inside(frames[0]!).getByRole('button', { name: 'Invite' }))
+    const opened = await vi.waitUntil(() => frames[0]!.shadowRoot!.querySelector('rewards-zone'), SOON)
+    expect(opened.messages).toEqual({ copy: 'Take it' })
+    // Where the item goes, its dialog closes.
+    const actions: string[] = []
+    element.addEventListener('rewards:action', ({ detail }) => actions.push(detail.action))
+    element.data = { sku: 'fern' }
+    await next(element, 'load')
+    expect(actions).toEqual(['close'])
   })
 
   test('reports the actions in an item as those of the zone', async () => {
