@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createPlatform, demo } from '../../../demo/platform/index.js'
 import { startPlatform, testDatabase } from '../../start-platform.js'
@@ -63,7 +64,10 @@ test('closing waits for the requests that are being processed, and later request
   await waiting
   const closing = platform.close()
   expect((await visit()).status).toBe(503)
-  for (let statements = 0; statements < 5; statements += 1) await database.query('select 1')
+  for (let statements = 0; statements < 50; statements += 1) {
+    await database.query('select 1')
+    await setImmediate()
+  }
   expect(database.close).not.toHaveBeenCalled()
   release()
   const response = await begun

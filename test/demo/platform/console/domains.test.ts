@@ -39,7 +39,7 @@ test('an added domain serves the program, and a removed one does not', async () 
   expect(await newConsumerAt(FRIENDS)).toBe(421)
   const added = await add(` ${FRIENDS}/ `)
   expect(await user.read(added.headers.get('Location')!)).toMatch(
-    new RegExp(`role="status">The program domain is added.*>${FRIENDS}<`, 's'),
+    new RegExp(`role="status">The program domain is added.*>${FRIENDS}<.*"${new Date(visit.now).toISOString()}"`, 's'),
   )
   expect(await newConsumerAt(FRIENDS)).toMatchObject({ clientId: demo.clientId })
   const path = `/console/domains/remove?origin=${encodeURIComponent(FRIENDS)}`

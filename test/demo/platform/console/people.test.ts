@@ -106,8 +106,14 @@ describe('the search', () => {
   })
 })
 
-test('the list has pages of 50, without anonymous visitors', async () => {
+test('the list has pages of 50, without anonymous visitors and people who were merged', async () => {
   await visit.anonymous()
+  // Of a merged person, an email stays that the target does not have.
+  await visit.rows(
+    `insert into persons (person_id, client_id, email, merged_into, created_at)
+     values ('merged', $1, 'merged@example.com', 'ada-lovelace', $2)`,
+    [demo.clientId, new Date(visit.now)],
+  )
   await visit.rows(
     `insert into persons (person_id, client_id, email, created_at)
      select 'many-' || n, $1, 'many-' || n || '@example.com', $2 from generate_series(101, 160) n`,

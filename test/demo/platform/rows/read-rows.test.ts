@@ -276,6 +276,23 @@ describe('XLSX', () => {
   })
 
   test.each([
+    ['8 MiB of one byte', 1, 8 * 1024 * 1024],
+    ['a hundred times its size', 100_000, 10_000_000],
+  ])('whose directory promises a sheet of more than %s cannot be read', async (_, compressed, size) => {
+    const name = 'xl/worksheets/sheet1.xml'
+    const content = Buffer.from(workbookFile(textRow('a')))
+    const at = content.lastIndexOf(name)
+    content.writeUInt32LE(compressed, at - 26)
+    for (const [bytes, message] of [
+      [size + 1, 'is too large'],
+      [size, 'cannot be unpacked'],
+    ] as const) {
+      content.writeUInt32LE(bytes, at - 22)
+      await expect(rowsOf('XLSX', new Uint8Array(content))).rejects.toThrow(`${name} in the XLSX file ${message}`)
+    }
+  })
+
+  test.each([
     ['damaged', 0xff, (at: number) => at + 'xl/worksheets/sheet1.xml'.length],
     ['compressed in an unknown way', 99, (at: number) => at - 36],
     ['encrypted', 1, (at: number) => at - 38],

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 import { contentsIn, upload, uploadedFile } from './uploaded-file.js'
@@ -126,6 +126,16 @@ test('the content is downloaded as it was uploaded, whole and in pieces', async 
   expect(await piece(`offset=${rows.length - 3}`)).toBe('48\n')
   expect(await piece(`limit=100&offset=${rows.length}`)).toBe('')
   expect(await piece('offset=1000')).toBe('')
+})
+
+test('an upload that the disk does not take is no fault of the form', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  await rename(filesDir, `${filesDir}-away`)
+  const response = await upload(visit, { content: rows, filename: 'orders.csv' })
+  await rename(`${filesDir}-away`, filesDir)
+  expect([response.status, await codeOf(response)]).toEqual([500, 'software_error'])
+  expect(logged.mock.calls).toEqual([[expect.objectContaining({ code: 'ENOENT' })]])
 })
 
 test('the name and the tags of a file can be changed', async () => {
