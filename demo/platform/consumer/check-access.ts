@@ -31,7 +31,8 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   if (jwt) await verifyByHeader(c, jwt, call.tag === 'Events')
   const { token } = callerOf(c)
   const level = tokenLevel(token)
-  if (level !== 'anonymous' && person === undefined) await countPerson(c.env, token.identity_id)
+  // Another person whom the JWT names has been counted with the claim.
+  if (jwt && knownPerson(authentication) === token.identity_id) await countPerson(c.env, token.identity_id)
   if (isAtLeast(level, call.minimumLevel)) return
   throw new RestError('scopes_denied', `The consumer must be ${call.minimumLevel}`)
 }

@@ -142,6 +142,15 @@ test('requests with a JWT count for its person', async () => {
     named.push((await send('/v6/events', { token: other, json: { event_name: 'x', jwt }, headers })).status)
   }
   expect(named).toEqual([200, 200, 200, 429])
+  visit.now += MINUTE
+  const devices = [others[0]!, await visit.anonymous(), await visit.anonymous(), await visit.anonymous()]
+  visit.now += 1000
+  const inHeader = []
+  for (const [index, device] of devices.entries()) {
+    const headers = { 'X-Forwarded-For': `10.2.0.${index}`, 'X-Svc-Jwt': jwt }
+    inHeader.push((await send('/v4/me', { token: device, headers })).status)
+  }
+  expect(inHeader).toEqual([200, 200, 200, 429])
 })
 
 test('requests of a device beyond its limit do not count for its person: another device of the person can go on', async () => {
