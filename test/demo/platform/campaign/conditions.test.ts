@@ -34,6 +34,7 @@ describe('the conditions of a creative or rule', () => {
     [false, { locale: ['fr'] }, { locale: 'fro' }],
     [true, { locale: ['de', 'fr'] }, { locale: 'fr' }],
     [true, { container: ['production'] }, {}],
+    [true, { container: ['production'] }, { container: '' }],
     [false, { container: ['test'] }, {}],
     [true, { container: ['test'] }, { container: 'test' }],
     [true, { container: ['production', 'test'] }, { container: 'test' }],

@@ -67,6 +67,8 @@ describe('an uploaded public key', () => {
     const jwt = await signWith(alg, 'test', privateKey)
     expect(await levelWith(jwt)).toEqual(VERIFIED)
     expect(await (await user.send('/console/keys/test', { jwt })).text()).toContain('This JWT verifies the consumer.')
+    const named = await signWith(alg, 'test', privateKey, { email: 'ada@example.com' })
+    expect(await (await user.send('/console/keys/test', { jwt: named })).text()).toContain('identifies the consumer')
     const forged = await user.send('/console/keys/test', { jwt: `${jwt.slice(0, -6)}AAAAAA` })
     expect([forged.status, await forged.text()]).toEqual([422, expect.stringContaining('cannot be verified')])
   })

@@ -127,6 +127,7 @@ test('the list has pages of 50, without anonymous visitors and people who were m
   expect(page).not.toContain('rel="prev"')
   expect(await user.read('/console/people?search=many-&page=9')).toMatch(/This page is empty\..*rel="prev"/s)
   expect(await listed('page=x')).toEqual(await listed(''))
+  await newPerson({ partner_user_id: 'without-email' })
   const all = [...(await listed('')), ...(await listed('page=2'))]
   const known = await visit.rows(
     `select 1 from persons where client_id = $1 and merged_into is null and (email is not null or partner_user_id is not null)`,

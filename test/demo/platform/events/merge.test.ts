@@ -288,13 +288,16 @@ describe('an anonymous profile whose consumer is identified', () => {
     expect(await list(`/v5/persons/${id}/audience-memberships`)).toMatchObject([{ audience_id: 'vip' }])
   })
 
-  test('keeps both blocks if the claim is proven', async () => {
+  test.each([
+    ['verifies', { scope: 'VERIFIED_CONSUMER' }],
+    ['only identifies', {}],
+  ])('keeps both blocks if a JWT proves the claim that %s', async (_, scope) => {
     const known = newEmail()
     await visit.identified(known)
     const token = await visit.anonymous()
     const { identity_id } = await (await visit.send('/v5/token', { token })).json()
     await put(`/v5/persons/${identity_id}/block`, { type: 'REWARDS', reason: 'Shared device' })
-    const jwt = await signJwt({ email: known, scope: 'VERIFIED_CONSUMER' })
+    const jwt = await signJwt({ email: known, ...scope })
     expect((await visit.send('/v5/token', { token, json: { jwt } })).status).toBe(200)
     expect(await list(`/v5/persons/${await backend.personId(known)}/block`)).toEqual({
       type: 'REWARDS',

@@ -106,6 +106,18 @@ describe('an order that page and backend send', () => {
     expect(await states(email)).toEqual(['large EARNED'])
     await shop({ cart_value: 50 })
     expect(await states(email)).toEqual(['large CANCELED', 'proven EARNED'])
+    // What was withdrawn can be earned again.
+    await shop({ partner_event_id: 'another order', cart_value: 120 })
+    expect(await states(email)).toEqual(['large CANCELED', 'large EARNED', 'proven EARNED'])
+  })
+
+  test('loses nothing that its person has received already', async () => {
+    const { email, page, shop, states } = await newOrder()
+    await page({ cart_value: 5000 })
+    const [large] = await backend.rewards(email)
+    await backend.send(`/v2/custom-rewards/${large!.reward_id}/fulfilled_and_sent`, { method: 'POST' })
+    await shop({ cart_value: 50 })
+    expect(await states(email)).toEqual(['large SENT', 'proven EARNED'])
   })
 
   test('refers nobody if the backend’s order is too small', async () => {
@@ -128,9 +140,10 @@ describe('an order that page and backend send', () => {
   })
 
   test('refers the friend in the container that the backend says', async () => {
-    const { owner, page, shop } = await newOrder()
+    const { owner, page, shop, states } = await newOrder()
     await page({ container: 'test' })
     await shop()
+    expect(await states(owner)).toEqual(['commission CANCELED', 'commission EARNED'])
     const containers = 'select container from referrals where advocate_id = $1'
     expect(await visit.rows(containers, [await backend.personId(owner)])).toEqual([{ container: 'production' }])
   })
@@ -273,6 +286,9 @@ describe('an order that is sent before its persons are known as one', () => {
     await backend.send(`/v5/persons/${ids[0]}/forward`, { json: { target_person_id: ids[1] } })
     const states = (await backend.rewards(owner)).map(({ reward_name, state }) => `${reward_name} ${state}`)
     expect(states.sort()).toEqual(['commission CANCELED', 'commission EARNED'])
+    // The steps of the rewards stay beside the rewards.
+    const stepsOfRewards = (await backend.stepNames(owner)).filter(name => name === 'reward_earned')
+    expect(stepsOfRewards).toHaveLength(2)
     expect((await backend.stepNames(other)).filter(name => name === 'purchase')).toHaveLength(1)
   })
 })
@@ -320,6 +336,23 @@ describe('a claim of a page', () => {
     expect(await states(email)).toEqual(['first EARNED', 'thanks EARNED'])
     await shop({ event_time: new Date(visit.now - 86_400_000).toISOString() })
     expect(await states(email)).toEqual(['first EARNED', 'thanks CANCELED'])
+  })
+
+  test('keeps the rewards whose audiences it has met: the event itself can have changed them', async () => {
+    const order = await newOrder()
+    await publishProgram(visit, {
+      audiences: { customers: { step: 'purchase' }, vip: {} },
+      rewards: [
+        { ...rule, name: 'new', to: 'consumer', when: { not_audience: 'customers' } },
+        { ...rule, name: 'vip', to: 'consumer', when: { audience: 'vip' } },
+      ],
+    })
+    const memberships = `/v5/persons/${await backend.personId(order.email)}/audience-memberships`
+    await backend.send(memberships, { json: { audience_id: 'vip' } })
+    await order.page()
+    await backend.send(`${memberships}/vip`, { method: 'DELETE' })
+    await order.shop()
+    expect(await order.states(order.email)).toEqual(['new EARNED', 'vip EARNED'])
   })
 
   test('keeps a reward that the program no longer has', async () => {

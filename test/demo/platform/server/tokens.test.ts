@@ -47,11 +47,22 @@ describe('creating a token', () => {
     const sandbox = await create({ client_id: demo.sandbox.clientId })
     expect(sandbox.client_id).toBe(demo.sandbox.clientId)
     expect((await create({}, { token: sandbox.access_token })).client_id).toBe(demo.sandbox.clientId)
+    await visit.rows(
+      `insert into clients (client_id, account, name, time_zone, sandbox)
+       select 'second-sandbox', account, 'Second', time_zone, true from clients where client_id = $1`,
+      [demo.clientId],
+    )
+    const second = await create({ client_id: 'second-sandbox' }, { token: sandbox.access_token })
+    expect(second.client_id).toBe('second-sandbox')
   })
 
   test('is rejected with invalid_client_id for production, if the caller belongs to the sandbox', async () => {
     const rejected = await create({ client_id: demo.clientId }, { token: demo.sandbox.serverToken })
-    expect(rejected).toMatchObject({ code: 'invalid_client_id', http_status_code: 400 })
+    expect(rejected).toMatchObject({
+      code: 'invalid_client_id',
+      http_status_code: 400,
+      parameters: { client_id: demo.clientId },
+    })
   })
 
   test('with email and password creates a token of the user, without another token', async () => {

@@ -117,6 +117,9 @@ describe('an asset', () => {
     expect(await (await send(path, { token })).json()).toEqual([asset])
     const own = await (await upload(token, undefined, { ...hosted, name: 'my rose' })).json()
     expect(own).toMatchObject({ name: 'my rose', filename: 'rose.png' })
+    const { origin, hostname } = new URL(hosted.content_url)
+    const page = await (await upload(token, undefined, { ...hosted, content_url: `${origin}/` })).json()
+    expect(page).toMatchObject({ name: hostname, filename: hostname })
     const person = (await (await send('/v4/me', { token })).json()).id
     const theirs = `/api/v4/persons/${person}/assets`
     const stranger = await visit.verified('ivy@example.com')

@@ -171,6 +171,9 @@ test('a person who is blocked for rewards earns them, but they are not fulfilled
       await visit.send('/v4/me/rewards/status?reward_name=advocate-20', { token: await visit.verified(demo.ada.email) })
     ).json()
   const { reward } = await status()
+  const token = await visit.verified(demo.ada.email)
+  const zone = await visit.send('/zones/share_experience', { token, json: {} })
+  expect(zone.headers.get('X-Svc-Input-Event-Id')).toEqual(expect.any(String))
   for (const mark of ['fulfilled', 'fulfilled_and_sent']) {
     const response = await send(`/v2/custom-rewards/${reward.reward_id}/${mark}`, { method: 'POST' })
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])

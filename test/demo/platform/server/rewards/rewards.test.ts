@@ -162,3 +162,8 @@ test('the id of a merged person finds the rewards of the person they have become
   await persons(`/${source}/forward`, { target_person_id: target })
   expect(await list(`?person_id=${source}`)).toEqual([reward_id])
 })
+
+test.each(['CANCELED', 'CANCELLED'])('a canceled reward is found by the state %s', async state => {
+  const canceled = await addReward(visit, { state: 'CANCELED', person_id: 'grace-hopper' })
+  expect(await list(`?state=${state}&success_only=false`)).toContain(canceled)
+})
