@@ -203,6 +203,23 @@ test('a request looks again a second after the last look, and at once if the clo
   }
 })
 
+test('a look of a request that fails is logged, and the request goes on', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const error = new Error('No connection')
+  let isBroken = false
+  const query: Database['query'] = (sql, params) => (isBroken ? Promise.reject(error) : database.query(sql, params))
+  const domain = domainOf()
+  const kind = inTransaction(async () => undefined, { beforeRequests: true })
+  const queue = startQueue({ ...domain, db: { ...domain.db, query } }, [kind])
+  queues.push(queue)
+  await queue.idle('test')
+  isBroken = true
+  await queue.catchUp()
+  isBroken = false
+  expect(logged.mock.calls).toEqual([[error]])
+  logged.mockRestore()
+})
+
 test('a job that fails is tried again later and later, then stays for somebody to look at', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   let runs = 0

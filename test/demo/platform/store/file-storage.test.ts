@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFileStorage } from '../../../../demo/platform/store/file-storage.js'
 
@@ -9,6 +10,27 @@ beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'file-storage-'))
 })
 afterEach(() => rm(parent, { recursive: true }))
+
+test('a write that fails or is aborted leaves nothing, and keeps the content of that name', async () => {
+  const folder = join(parent, 'files')
+  const storage = openFileStorage(folder)
+  const write = (content: AsyncIterable<string>, signal = new AbortController().signal) =>
+    storage.write('content', Readable.from(content), signal)
+  async function* broken() {
+    yield 'the beginning'
+    throw new Error('The client has left')
+  }
+  async function* whole() {
+    yield 'whole'
+  }
+  await expect(write(broken())).rejects.toThrow('The client has left')
+  await expect(write(whole(), AbortSignal.abort())).rejects.toThrow('aborted')
+  expect(await readdir(folder)).toEqual([])
+  await write(whole())
+  await expect(write(broken())).rejects.toThrow('The client has left')
+  expect(await readdir(folder)).toEqual(['content'])
+  expect(await readFile(join(folder, 'content'), 'utf8')).toBe('whole')
+})
 
 test('a folder that could not be opened is opened at the next use', async () => {
   const folder = join(parent, 'files')

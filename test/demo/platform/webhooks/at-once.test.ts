@@ -30,11 +30,11 @@ afterEach(() => receiver.close())
 
 const received = () => receiver.received.length
 /** Adds messages that nobody delivers: `msg_1` and so on. */
-async function add(state: 'DEAD' | 'PENDING', count = 1): Promise<void> {
+async function add(state: 'DEAD' | 'PENDING', count = 1, { id } = webhook): Promise<void> {
   await visit.rows(
     `insert into webhook_messages (webhook_id, message_id, type, payload, state, next_attempt_at, created_at)
      select $1, 'msg_' || n, 'event.recorded', '{}', $2, $3, $3 from generate_series(1, $4::int) n`,
-    [webhook.id, state, new Date(visit.now), count],
+    [id, state, new Date(visit.now), count],
   )
 }
 
@@ -51,6 +51,17 @@ test.each(['/messages/msg_1/replay', '/replay'])('a dead message is sent at once
   await add('DEAD')
   await post(`/webhooks/${webhook.id}${path}`)
   await expect.poll(received, SOON).toBe(1)
+})
+
+test.each(['/messages/msg_1/replay', '/replay'])('%s leaves the same message to another webhook', async path => {
+  const other = await post('/webhooks', { url: `${receiver.url}/other`, event_types: ['event.recorded'] })
+  await add('DEAD', 1, other)
+  await add('DEAD')
+  await post(`/webhooks/${webhook.id}${path}`)
+  await expect.poll(received, SOON).toBe(1)
+  expect(await visit.rows('select state from webhook_messages where webhook_id = $1', [other.id])).toEqual([
+    { state: 'DEAD' },
+  ])
 })
 
 test('what a disabled webhook has not got is sent at once when it is enabled', async () => {

@@ -127,6 +127,15 @@ describe('each row of a file creates or updates a person', () => {
   })
 })
 
+test('a row of PERSONS changes the person of its email, whatever its case and blanks', async () => {
+  const content = 'email,last_name\n ADA@Example.com ,Byron\n'
+  const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })
+  expect(await endOf(visit, id)).toMatchObject({ succeeded_rows: 1, failed_rows: 0 })
+  expect(await visit.rows('select last_name from persons where email = $1', [demo.ada.email])).toEqual([
+    { last_name: 'Byron' },
+  ])
+})
+
 test('a row of PERSONS changes the person of its partner_user_id', async () => {
   const content = 'partner_user_id,last_name\ncust-1815,King\n'
   const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })

@@ -85,6 +85,16 @@ describe('an update', () => {
     expect(await (await update(id, { email: loses, identity_key_value: wins })).json()).toMatchObject({ email: wins })
   })
 
+  test('can change the identity key of a client that knows people by their customer number', async () => {
+    const { id } = await create({ email: newEmail() })
+    const setKey = (key: string) =>
+      visit.rows('update clients set identity_key = $2 where client_id = $1', [demo.clientId, key])
+    await setKey('partner_user_id')
+    const updated = await (await update(id, { identity_key_value: 4711 })).json()
+    await setKey('email')
+    expect(updated).toMatchObject({ identity_key_value: '4711', partner_user_id: '4711' })
+  })
+
   test('can have values of the greatest length', async () => {
     const { id } = await create({ email: newEmail() })
     const longest = {

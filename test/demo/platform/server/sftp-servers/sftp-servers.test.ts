@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -199,6 +199,18 @@ describe('a synchronization', () => {
     sftp.isFull = false
     expect(await sync((await created()).id)).toMatchObject({ sync_status: 'SUCCEEDED', sync_error: null })
     expect(await contentsIn(filesDir)).toEqual([`delivery-${count}`])
+    expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED', waiting_files: 0 })
+    await deliver('broken.csv', 'broken')
+    const content = join(filesDir, `delivery-${count}`)
+    await rm(content)
+    await mkdir(content)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    // The disk of the platform is no failure of the server.
+    expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED', sync_error: null, waiting_files: 1 })
+    expect(logged.mock.calls).toEqual([[expect.objectContaining({ code: 'EISDIR' })]])
+    logged.mockRestore()
+    await rm(content, { recursive: true })
+    await deliver('dropped.csv', 'dropped')
     await send(`/${id}`, { method: 'DELETE' })
     expect(await contentsIn(filesDir)).toEqual([])
     expect(await visit.rows('select 1 from sftp_deliveries')).toEqual([])
