@@ -182,6 +182,7 @@ describe('a zone with several creatives', () => {
     expect(await club({ audience: 'customers', preview_key: version!.preview_key })).toBe('thank you')
     await visit.send('/events', { token, json: { event_name: 'purchase', data: {} } })
     expect(await club({})).toBe('thank you')
+    expect(await club({ preview_key: version!.preview_key })).toBe('join us')
   })
 
   test('is empty if no creative is for the viewer', async () => {

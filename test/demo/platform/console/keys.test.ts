@@ -95,7 +95,7 @@ describe('an uploaded public key', () => {
     ['a private JWK', JSON.stringify(ec.privateKey.export({ format: 'jwk' })), 'This is a private key'],
     ['another text', '{"kty":"<b>"}', 'This is not an RSA key'],
     ['an Ed25519 key', pem(generateKeyPairSync('ed25519').publicKey), 'Ed25519 and Ed448 keys are not supported'],
-    ['a short key', pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey), 'This is not an RSA key'],
+    ['a short key', pem(generateKeyPairSync('rsa', { modulusLength: 2047 }).publicKey), 'This is not an RSA key'],
   ])('is refused if it is %s', async (_, text, message) => {
     const response = await add({ source: 'public', text })
     const page = await response.text()

@@ -25,10 +25,9 @@ describe('creating a token', () => {
   })
 
   test('with an email address creates an identified token that is valid for one year', async () => {
-    expect(await create({ email: 'ada@example.com' })).toMatchObject({
-      expires_in: 31_536_000,
-      scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
-    })
+    const created = await create({ email: ' Ada@example.com ' })
+    expect(created).toMatchObject({ expires_in: 31_536_000, scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'] })
+    expect((await details(created.access_token)).identity_id).toBe('ada-lovelace')
   })
 
   test('with a JWT creates a verified token and ignores the email address', async () => {

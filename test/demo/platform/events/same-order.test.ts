@@ -148,6 +148,15 @@ describe('an order that page and backend send', () => {
     expect(await visit.rows(containers, [await backend.personId(owner)])).toEqual([{ container: 'production' }])
   })
 
+  test('is one share if it is a share, as the backend describes it', async () => {
+    const { email, token } = await newOrder()
+    const share = (channel: string) => ({ email, partner_event_id: `share of ${email}`, channel })
+    await visit.send('/v6/events', { token, json: { event_name: 'share', data: share('page') } })
+    await backend.send('/v6/events', { json: { event_name: 'share', data: share('shop') } })
+    const shares = await list(`/v5/persons/${await backend.personId(email)}/shares`)
+    expect(shares).toMatchObject([{ channel: 'shop' }])
+  })
+
   test('of another person, or with another name, is another event', async () => {
     const { email, order, token, page, shop } = await newOrder()
     const id = await page()

@@ -122,14 +122,14 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
   })
 
   test.each([
-    [400, 'no_creative', 'no_such_zone', {}],
-    [400, 'invalid_zone_name', 'a.b', {}],
-    [400, 'invalid_parameter', 'terms', { event_time: 'yesterday' }],
-    [403, 'person_not_found', 'terms', { person_id: 'none' }],
-    [403, 'invalid_email', 'terms', { email: 'x' }],
-  ])('is rejected with %i %s', async (status, code, zone, data) => {
+    [400, 'no_creative', 'no_such_zone', {}, { name: 'no_such_zone' }],
+    [400, 'invalid_zone_name', 'a.b', {}, { name: 'a.b' }],
+    [400, 'invalid_parameter', 'terms', { event_time: 'yesterday' }, { name: 'event_time' }],
+    [403, 'person_not_found', 'terms', { person_id: 'none' }, { person_id: 'none' }],
+    [403, 'invalid_email', 'terms', { email: 'x' }, { email: 'x' }],
+  ])('is rejected with %i %s, which names the value', async (status, code, zone, data, parameters) => {
     const response = await render(zone, data)
-    expect([response.status, await codeOf(response)]).toEqual([status, code])
+    expect([response.status, await response.json()]).toMatchObject([status, { code, parameters }])
   })
 })
 

@@ -140,6 +140,8 @@ describe('a share', () => {
     ).toMatchObject({
       ...{ link: null, shareable_id: null },
     })
+    const odd = { channel: 7, message: ['Look'], subject: {}, recipients: 'r@example.com', partner_share_id: 'odd' }
+    expect(await share(odd)).toMatchObject({ channel: null, message: null, subject: null, recipients: [] })
   })
 
   test('of another consumer is not found', async () => {

@@ -133,6 +133,7 @@ describe('an invalid request', () => {
     [403, 'label_name_length_out_of_range', { key: 'x'.repeat(101) }],
     [403, 'label_name_length_out_of_range', { preferred_code_prefixes: ['x'.repeat(101)] }],
     [403, 'label_name_length_out_of_range', { label: 'x'.repeat(101) }],
+    [403, 'content_image_url_invalid', { content: { image_url: '' } }],
     [403, 'content_image_url_invalid', { content: { image_url: 'roses.png' } }],
     [403, 'content_image_url_invalid', { content: { image_url: 'ftp://img.example/roses.png' } }],
     [403, 'invalid_content_url', { content: { url: 'javascript:alert(1)' } }],

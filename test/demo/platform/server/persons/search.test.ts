@@ -81,7 +81,9 @@ describe('the partner keys of a program', () => {
     await track({ loyalty_number: 77, booking_id: 'B-1', partner_conversion_id: 'J:8' })
     await track({ booking_id: 'B-2' })
     visit.now += 1000
-    await track({ booking_id: 'B-3', loyalty_number: ['78'] })
+    // The newest is the one that has come last, whenever it was.
+    const event_time = new Date(visit.now - 3_600_000).toISOString()
+    await track({ booking_id: 'B-3', loyalty_number: ['78'], event_time })
     visit.now += 1000
     await track({ booking_id: '' })
     for (const key of ['booking_id:B-1', 'booking_id:B-3', 'loyalty_number:77']) {
