@@ -323,8 +323,11 @@ describe('a cta inside a button of the page', () => {
     const before = document.body.childElementCount
     button.click()
     await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
+    const atEnd = actionsOf(element)
     remove()
     await vi.waitUntil(() => document.body.childElementCount === before, SOON)
+    await settled()
+    expect(atEnd).toEqual(['close'])
     const actions = actionsOf(element)
     button.click()
     await settled()

@@ -207,9 +207,14 @@ describe('private content', () => {
   })
 
   test('offers another email address', async () => {
-    const { element, view } = await show('identified')
+    const { element, root, view } = await show('identified')
     await user.click(view.getByRole('button', { name: 'Use a different email' }))
+    expect(root.activeElement).toBe(root.querySelector('.zone'))
+    const unreachable = vi.spyOn(local.rewards, 'identify').mockRejectedValueOnce(new TypeError('No network'))
     element.querySelector('input')!.value = 'other@example.com'
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText('Something went wrong. Try again.')
+    unreachable.mockRestore()
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
     await view.findByText(/^We emailed you a link/)
     expect(await mailsTo(local.platform, 'other@example.com')).toHaveLength(1)

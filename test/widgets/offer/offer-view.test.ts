@@ -152,6 +152,13 @@ describe('an offer', () => {
     expect(bare.view.getByText(reason)).toBeTruthy()
   })
 
+  test('with nothing but a code shows the code', async () => {
+    const { view, root } = await show({ widget: 'offer', coupon_code: 'ADA-20' })
+    expect(root.querySelector('[part=face]')).toBeNull()
+    expect(view.getByLabelText('Your code')).toHaveProperty('value', 'ADA-20')
+    expect(program.errors).toEqual([])
+  })
+
   test('without content is empty, and this is reported', async () => {
     const { root } = await show({ widget: 'offer' })
     expect(root.querySelector('section')).toBeNull()

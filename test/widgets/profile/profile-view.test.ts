@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const CONTENT = {
   widget: 'profile',
-  fields: ['first_name', 'email', 'shoe_size', 'email'],
+  fields: ['first_name', 'email', 'shoe_size', 'constructor', 'email'],
   consents: [
     { name: 'processing_consent', text: 'Improve the program' },
     { name: 'soul', text: 'Take all' },

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Rewards } from '../../../src/index.js'
+import { type Rewards, RewardsError } from '../../../src/index.js'
 import { panels } from '../../../widgets/share/panels.js'
 import { qrCode } from '../../../widgets/share/qr/qr-code.js'
 import { allMails } from '../../mails.js'
@@ -180,7 +180,9 @@ describe('the QR code', () => {
     // A code is made in a task of its own.
     await settled()
     await settled()
-    expect(root.querySelector('[part=qr-code] rect')!.getAttribute('fill')).toBe('#fff')
+    expect(view.getByRole('img', { name: 'QR code for your link' }).querySelector('rect')!.getAttribute('fill')).toBe(
+      '#fff',
+    )
     expect(actions).toHaveLength(1)
   })
 })
@@ -217,11 +219,12 @@ describe('on the local platform', () => {
     const element = await placed({ name: 'share_experience', rewards: local.rewards })
     const view = inside(element)
     await user.click(view.getByRole('button', { name: 'Email' }))
-    return { element, view, to: await view.findByLabelText('Your friends’ email addresses') }
+    return { element, view, to: await view.findByLabelText<HTMLInputElement>('Your friends’ email addresses') }
   }
 
   test('an email goes to each friend once, and the person sees how many were sent', async () => {
     const { element, view, to } = await openMail()
+    expect(to.dir).toBe('ltr')
     write(to, 'bob@example.com; Cy <cy@example.com>, bob@example.com')
     const action = actionOf(element)
     await user.click(view.getByRole('button', { name: 'Send' }))
@@ -314,6 +317,17 @@ describe('on the local platform', () => {
     await view.findByText('We couldn’t send your email. Try again.')
     expect(to).toHaveProperty('value', 'bob@example.com')
     expect(view.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  test('an email that the platform rejects for an address names it', async () => {
+    const { view, to } = await openMail()
+    const error = new RewardsError('invalid_email', 'No', { parameters: { email: 'bob@example.com' } })
+    const sending = vi.spyOn(local.rewards.email, 'shareBatch').mockRejectedValue(error)
+    write(to, 'bob@example.com')
+    await user.click(view.getByRole('button', { name: 'Send' }))
+    await view.findByText('bob@example.com isn’t a valid email address.')
+    expect(to.getAttribute('aria-invalid')).toBe('true')
+    sending.mockRestore()
   })
 
   test('the link that was requested before the person was verified is not shown afterwards', async () => {

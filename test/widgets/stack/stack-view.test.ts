@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { findItemView } from '../../../widgets/stack/find-item-view.js'
 import { SOON } from '../../soon.js'
 import { inside, next, placed, settled } from '../page.js'
 import { createProgram } from '../program.js'
@@ -58,6 +59,13 @@ describe('a stack', () => {
         ),
       },
     ])
+  })
+
+  test('has a failed item, not an unknown one, where its code cannot be loaded', async () => {
+    const { program } = await show(OFFER)
+    const item = { title: '', widget: 'offer', content: OFFER }
+    const findView = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await findItemView(item, program.rewards, findView)).toBe('failed')
   })
 
   test('shows nothing for an empty item', async () => {

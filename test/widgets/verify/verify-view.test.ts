@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { en } from '../../../widgets/verify/en.js'
 import { newestMail } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
@@ -132,8 +133,9 @@ describe('a person who waits for the email', () => {
   })
 
   test('can enter another address', async () => {
-    const { element, view } = await waiting()
+    const { element, view, root } = await waiting()
     await user.click(view.getByRole('button', { name: 'Use a different email' }))
+    expect(root.activeElement).toBe(root.querySelector('.zone'))
     const other = `other-${email}`
     await user.type(element.querySelector('input')!, other)
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
@@ -194,7 +196,9 @@ test('a button that is pressed again while the email is being sent sends no seco
 
 test('an email that cannot be sent is reported, and the text stays', async () => {
   await local.rewards.identify({ email })
-  const { view } = await show({ email })
+  const { element, view } = await show({ email })
+  const actions: unknown[] = []
+  element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
   const refused = vi
     .spyOn(local.rewards, 'requestVerificationEmail')
     .mockResolvedValue({ polling_id: 'x', status: 'FAILED' })
@@ -203,7 +207,21 @@ test('an email that cannot be sent is reported, and the text stays', async () =>
   expect(view.getByRole('button', { name: 'Email me a link' })).toBeTruthy()
   await user.click(view.getByRole('button', { name: 'Use a different email' }))
   await vi.waitUntil(() => !view.queryByText('Something went wrong. Try again.'), SOON)
+  expect(actions).toEqual([{ zone: 'confirm', action: 'verify', outcome: 'failed' }])
   refused.mockRestore()
+
+  const unreachable = vi.spyOn(local.rewards, 'identify').mockRejectedValue(new TypeError('No network'))
+  await user.type(element.querySelector('input')!, email)
+  await user.click(view.getByRole('button', { name: 'Email me a link' }))
+  await view.findByText('Something went wrong. Try again.')
+  unreachable.mockRestore()
+})
+
+test('an email to an address that the page does not know is announced without it', async () => {
+  await local.rewards.identify({ email })
+  const { view } = await show()
+  await user.click(view.getByRole('button', { name: 'Email me a link' }))
+  await vi.waitUntil(() => view.getByRole('status').textContent === en.verify_sent, SOON)
 })
 
 test('a person known by a number only is asked for an email address', async () => {
