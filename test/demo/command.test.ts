@@ -29,6 +29,22 @@ test.each(['ENOSPC', 'EDQUOT', 'EIO'])('a disk with the error %s is named in one
   await expect(ended).rejects.toThrow(`The data folder /data cannot be used: ${code}`)
 })
 
+test.each(['/data', '/data/lock', '/'])('an error at %s is one of the data folder', async path => {
+  const logged = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  const start = () => Promise.reject(Object.assign(new Error('permission denied'), { code: 'EACCES', path }))
+  const ended = runPlatform(start, { dataDir: '/data', port: 4400, command: 'npm start' })
+  await expect(ended).rejects.toThrow('The data folder /data cannot be used: permission denied')
+})
+
+test.each(['/elsewhere', ''])('an error at "%s" is not one of the data folder', async path => {
+  const logged = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  const error = Object.assign(new Error('permission denied'), { code: 'EACCES', path })
+  const ended = runPlatform(() => Promise.reject(error), { dataDir: '/data', port: 4400, command: 'npm start' })
+  await expect(ended).rejects.toBe(error)
+})
+
 test('a port that cannot be used is named in one line', () => {
   const denied = { code: 'EACCES', syscall: 'listen', message: 'permission denied' }
   expect(portError(denied, 80, 'npm start').message).toBe('Port 80 cannot be used: permission denied')

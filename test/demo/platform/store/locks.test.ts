@@ -34,6 +34,7 @@ const idColumns: Record<string, string> = {
   mails: 'mail_id',
   webhooks: 'webhook_id',
   report_runners: 'report_runner_id',
+  sftp_servers: 'sftp_server_id',
   programs: 'campaign_id',
   clients: 'client_id',
   tokens: 'token_hash',
@@ -333,6 +334,36 @@ test('a report that is stored while its runner is being deleted is deleted with 
   )
   expect(response.status).toBe(200)
   expect(await contentsIn(filesDir)).toEqual([])
+})
+
+test('a report whose runner is deleted before it is stored is not stored, and says so', async () => {
+  const runner = await (await backend('/v7/report-runners', { name: 'A report', report_type: 'EVENTS' })).json()
+  const response = await whileWaiting(
+    { table: 'report_runners', id: runner.id },
+    () => visit.send(`${server}/v7/report-runners/${runner.id}/run`, { method: 'POST', token: demo.serverToken }),
+    db => db.query('delete from report_runners where report_runner_id = $1', [runner.id]),
+  )
+  expect([response.status, await codeOf(response)]).toEqual([404, 'not_found'])
+  expect(await contentsIn(filesDir)).toEqual([])
+})
+
+test('of two changes of an SFTP server at the same moment, both stay', async () => {
+  const settings = { host: 'sftp.example.com', username: 'reports', password: 'x' }
+  const { id } = await (await backend('/v6/sftp-servers', settings)).json()
+  const path = `${server}/v6/sftp-servers/${id}`
+  const { db } = visit.platform
+  const { sent } = await db.transaction(async transaction => {
+    await lock(transaction, { table: 'sftp_servers', id })
+    const sent: Promise<Response>[] = []
+    for (const json of [{ name: 'Reports' }, { path: '/incoming' }]) {
+      sent.push(visit.send(path, { method: 'PUT', token: demo.serverToken, json }))
+      await expect.poll(() => db.query(waiting)).toHaveLength(sent.length)
+    }
+    return { sent }
+  })
+  await Promise.all(sent)
+  const changed = await visit.send(path, { token: demo.serverToken })
+  expect(await changed.json()).toMatchObject({ name: 'Reports', path: '/incoming' })
 })
 
 test('a clean-up of rate windows leaves one in which a request counts, and does not wait for it', async () => {

@@ -233,6 +233,10 @@ describe('a message', () => {
     const without = statements.splice(0).length
     await create(['reward.earned'])
     await create(['event.recorded'], { enabled: false })
+    await read('/webhooks', {
+      token: demo.sandbox.serverToken,
+      json: { url: receiver.url, event_types: ['event.recorded'] },
+    })
     await record()
     expect(statements.splice(0)).toHaveLength(without)
     await create(['event.recorded'])

@@ -120,7 +120,12 @@ test('the content is downloaded as it was uploaded, whole and in pieces', async 
   expect(whole.headers.get('Content-Type')).toBe('text/csv')
   expect(whole.headers.get('Content-Disposition')).toBe(`attachment; filename*=UTF-8''orders.csv`)
   expect(whole.headers.get('Cache-Control')).toBe('private, no-store')
-  const piece = async (query: string) => (await send(`${path}?${query}`)).text()
+  const piece = async (query: string) => {
+    const response = await send(`${path}?${query}`)
+    const text = await response.text()
+    expect(response.headers.get('Content-Length')).toBe(String(text.length))
+    return text
+  }
   expect(await piece('limit=5')).toBe('email')
   expect(await piece('limit=10&offset=6')).toBe('cart_value')
   expect(await piece(`offset=${rows.length - 3}`)).toBe('48\n')
