@@ -285,6 +285,14 @@ describe('what a person has done in one campaign', () => {
   })
 })
 
+test('the partner keys of each campaign find persons', async () => {
+  await save(second, { program: { ...program, partner_keys: ['member_id'] } })
+  const keys: { name: string }[] = await read('/v5/persons/partner-keys')
+  expect(keys.map(({ name }) => name)).toEqual(expect.arrayContaining(['partner_conversion_id', 'member_id']))
+  const { person_id } = await purchase({ email: 'member@example.com', member_id: 'M-1' })
+  expect(await read('/v5/persons?partner_key=member_id:M-1')).toMatchObject([{ id: person_id }])
+})
+
 test('a stored program that is no longer valid stops the programs of the other campaigns, too', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => logged.mockRestore())

@@ -94,6 +94,7 @@ describe('an uploaded public key', () => {
     ['Base64 of something else', Buffer.from('a text of no key at all').toString('base64'), 'This is not an RSA key'],
     ['a private JWK', JSON.stringify(ec.privateKey.export({ format: 'jwk' })), 'This is a private key'],
     ['another text', '{"kty":"<b>"}', 'This is not an RSA key'],
+    ['an Ed448 key', pem(generateKeyPairSync('ed448').publicKey), 'Ed25519 and Ed448 keys are not supported'],
     ['an Ed25519 key', pem(generateKeyPairSync('ed25519').publicKey), 'Ed25519 and Ed448 keys are not supported'],
     ['a short key', pem(generateKeyPairSync('rsa', { modulusLength: 2047 }).publicKey), 'This is not an RSA key'],
   ])('is refused if it is %s', async (_, text, message) => {
@@ -154,6 +155,7 @@ test.each([
   [{ source: 'constructor' }, 'Choose a type'],
   [{ text: 'too-short' }, 'at least 32 bytes'],
   [{ source: 'encryption', text: 'AAAA' }, '16, 24 or 32 bytes'],
+  [{ source: 'encryption', text: Buffer.alloc(20).toString('base64') }, '16, 24 or 32 bytes'],
   [{ source: 'encryption-pair', text: 'AAAA' }, 'Leave the key empty'],
   [{ kid: demo.jwtKey.kid }, 'A key has or had this Partner Key ID'],
 ])('the form refuses %o', async (fields, message) => {

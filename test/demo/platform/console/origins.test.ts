@@ -119,6 +119,15 @@ describe('an origin that the sandbox allows', () => {
     expect(await user.read('/console/origins')).toMatch(new RegExp(`>${BLOG}<.*In production`, 's'))
   })
 
+  test('can be where a link of the sandbox leads, but none of production', async () => {
+    const json = { content: { url: `${TEST_PAGE}/roses` } }
+    const create = (token: string) => visit.send('/v6/me/shareables', { token, json })
+    const person = { client_id: demo.sandbox.clientId, email: 'tess@example.com' }
+    const { access_token } = await (await visit.send('/v5/token', { json: person })).json()
+    expect((await create(access_token)).status).toBe(200)
+    expect(await codeOf(await create(await visit.identified(person.email)))).toBe('blocked_content_url')
+  })
+
   test('is not trusted with the cookie of a consumer of production, at a domain that production had before', async () => {
     const MOVED = 'https://moved.brand.localhost'
     await user.send('/console/client', { client_id: demo.clientId })
@@ -141,5 +150,10 @@ describe('an origin that the sandbox allows', () => {
       { client_id: demo.sandbox.clientId },
     ])
     expect((await visit.send(`${MOVED}/api/v6/events`, from(shop))).status).toBe(200)
+    // A picture on such a page names nobody else.
+    const headers = { Referer: `${TEST_PAGE}/` }
+    await visit.send(`${MOVED}/events/pictured?email=eve@example.com`, { cookie, headers })
+    const pictured = `select email from events join persons using (person_id) where event_name = 'pictured'`
+    expect(await visit.rows(pictured)).toEqual([{ email }])
   })
 })

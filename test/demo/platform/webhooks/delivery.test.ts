@@ -144,14 +144,15 @@ describe('a message', () => {
       .map(({ body }) => JSON.parse(body))
       .filter(({ data }) => data.reward_id === waiting.reward_id)
     expect(ofReward.map(({ type }) => type).sort()).toEqual([...types].sort())
-    const revoked = ofReward.find(({ type }) => type === 'reward.revoked')
+    const dataOf = (state: string) => ofReward.find(({ type }) => type === `reward.${state}`)!.data
     const [stored] = await visit.rows(
       `select reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value::float8, face_value_type, container
        from rewards where reward_id = $1`,
       [waiting.reward_id],
     )
     const created_date = new Date(visit.now).toISOString()
-    expect(revoked.data).toEqual({ ...stored, state: 'REVOKED', message: 'Returned', created_date })
+    expect(dataOf('revoked')).toEqual({ ...stored, state: 'REVOKED', message: 'Returned', created_date })
+    expect(dataOf('earned')).toEqual({ ...stored, state: 'EARNED', message: null, created_date })
     const rewards = receiver.received.map(({ body }) => JSON.parse(body).data)
     expect(rewards.some(({ friend_id }) => friend_id !== null)).toBe(true)
     expect(JSON.stringify(receiver.received)).not.toContain('CODE-1')

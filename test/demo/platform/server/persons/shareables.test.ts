@@ -43,6 +43,8 @@ test('an update changes the given fields, and neither the code nor the key', asy
   const updated = await json(`${path}/fern`, { method: 'PUT', json: { content } })
   expect(updated).toEqual({ ...before, content })
   expect(await json(`${path}/fern`)).toEqual(updated)
+  const label = { label: 'ferns' }
+  expect(await json(`${path}/fern`, { method: 'PUT', json: label })).toEqual({ ...updated, ...label })
   expect((await visit.send('/s/fern')).headers.get('Location')).toContain(content.url)
 })
 
