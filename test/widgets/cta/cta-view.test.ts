@@ -353,6 +353,7 @@ describe('an overlay', () => {
     await vi.waitUntil(() => cards(root).length, SOON)
     expect(cards(root)).toEqual(['overlay expanded'])
     expect(view.getByText('Give 20, get 20')).toBeTruthy()
+    expect(view.getByRole('complementary', { name: 'Give 20, get 20' })).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Dismiss' }))
     await vi.waitUntil(() => cards(root)[0] === 'overlay minimized', SOON)
     const pill = view.getByRole('button', { name: '$20 for you' })

@@ -217,6 +217,8 @@ describe('private content', () => {
     unreachable.mockRestore()
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
     await view.findByText(/^We emailed you a link/)
+    await view.findByRole('button', { name: 'Send again' })
+    expect(element.querySelector('input')).toBeNull()
     expect(await mailsTo(local.platform, 'other@example.com')).toHaveLength(1)
   })
 

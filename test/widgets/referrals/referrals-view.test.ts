@@ -196,7 +196,12 @@ describe('a reminder', () => {
       sent.push(data)
       if (canceled) throw new DOMException('', 'AbortError')
     })
-    const { view, actions } = await show({ remind, referrals: FRIENDS })
+    const email = 'sheet@example.com'
+    await local.rewards.identify({ email })
+    const { link } = await local.rewards.shareables.getOrCreate({})
+    // The sheet gets the link once.
+    const text = { ...remind, message: `Still there: ${link}` }
+    const { view, actions } = await show({ remind: text, referrals: FRIENDS }, { email })
     const button = await view.findByRole('button', { name: 'Remind Charles' })
     await user.click(button)
     await vi.waitUntil(() => actions.length === 1, SOON)

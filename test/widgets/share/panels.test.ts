@@ -85,6 +85,7 @@ describe('the preview of the card', () => {
     await user.click(view.getByRole('button', { name: 'Edit message' }))
     const preview = await view.findByRole('figure', { name: 'What your friends see' })
     expect(preview.textContent).toBe('What your friends seeGive 20, get 20From Juniperbrand.comHave $20:')
+    expect(view.getByText('brand.com').dir).toBe('ltr')
     expect(preview.querySelector('img')!.src).toBe(card.image_url)
     write(view.getByLabelText('Your message'), 'Dear Bob')
     await waitFor(() => expect(preview.textContent).toMatch(/brand\.comDear Bob$/))
