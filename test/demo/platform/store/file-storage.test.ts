@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFileStorage } from '../../../../demo/platform/store/file-storage.js'
@@ -30,6 +31,17 @@ test('a write that fails or is aborted leaves nothing, and keeps the content of 
   await expect(write(broken())).rejects.toThrow('The client has left')
   expect(await readdir(folder)).toEqual(['content'])
   expect(await readFile(join(folder, 'content'), 'utf8')).toBe('whole')
+})
+
+test('a temporary folder is deleted at the end, and no other one', async () => {
+  const folders: string[] = []
+  for (const wanted of [join(parent, 'files'), undefined]) {
+    const storage = openFileStorage(wanted)
+    await storage.write('content', Readable.from(['whole']), new AbortController().signal)
+    folders.push(dirname(await storage.pathOf('content')))
+    await storage.close()
+  }
+  expect(folders.map(folder => existsSync(folder))).toEqual([true, false])
 })
 
 test('a folder that could not be opened is opened at the next use', async () => {

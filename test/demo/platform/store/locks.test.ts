@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
+import type { Domain } from '../../../../demo/platform/domain.js'
 import { lockEarnings } from '../../../../demo/platform/events/lock-earnings.js'
 import { deleteEndedWindows } from '../../../../demo/platform/http/rate-limit.js'
+import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../demo/platform/index.js'
+import type { Job } from '../../../../demo/platform/jobs/job.js'
+import { settingsFrom } from '../../../../demo/platform/options.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
 import { hashOf } from '../../../../demo/platform/store/id.js'
-import { secretPlace, type WebhookSecrets } from '../../../../demo/platform/webhooks/deliver-message.js'
+import { messageJobs, secretPlace, type WebhookSecrets } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { newestMail } from '../../../mails.js'
 import { signJwt } from '../../../proof.js'
 import { fieldIn, useConsole } from '../console/use-console.js'
 import { contentsIn } from '../server/files/uploaded-file.js'
 import { addReward } from '../server/rewards/add-reward.js'
-import { codeOf, server, usePlatform } from '../use-platform.js'
+import { codeOf, program, server, shop, usePlatform } from '../use-platform.js'
 
 /** Requests that wait for rows that another transaction has locked. The embedded database runs one transaction at a time. */
 const filesDir = await mkdtemp(join(tmpdir(), 'locks-'))
@@ -211,6 +215,32 @@ test('an event is recorded while its webhook is being deleted', async () => {
   )
   expect(response.status).toBe(200)
   expect(await visit.rows('select 1 from webhook_messages')).toEqual([])
+})
+
+test('an attempt that ends while its webhook is being enabled keeps its message waiting', async () => {
+  const settings = { url: 'https://shop.example.com/hook', event_types: ['event.recorded'], enabled: false }
+  const { id } = await (await backend('/v6/webhooks', settings)).json()
+  const next = new Date(visit.now)
+  await visit.rows(
+    `insert into webhook_messages (webhook_id, message_id, type, payload, next_attempt_at, created_at)
+     values ($1, 'waits', 'event.recorded', '{}', $2, $2)`,
+    [id, next],
+  )
+  const { db, secrets } = visit.platform
+  const origins = { programOrigin: program, serverOrigin: server, landingUrl: shop, allowedOrigins: [] }
+  const domain: Domain = {
+    ...{ db, secrets, clientId: demo.clientId, names: wireNames('svc') },
+    settings: settingsFrom({ ...origins, now: () => visit.now }),
+  }
+  const job = { lane: id, payload: 'waits' } as Job
+  const store = await messageJobs.work(domain, job, new AbortController().signal)
+  const { stored } = await db.transaction(async transaction => {
+    await transaction.query('update webhooks set enabled = true where webhook_id = $1', [id])
+    const stored = db.transaction(own => store({ ...domain, db: own }))
+    await expect.poll(() => db.query(waiting)).toHaveLength(1)
+    return { stored }
+  })
+  expect(await stored).toEqual(next)
 })
 
 test('of two confirmations of an email address at the same moment, one works', async () => {
