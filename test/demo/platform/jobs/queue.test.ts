@@ -203,6 +203,27 @@ test('a request looks again a second after the last look, and at once if the clo
   }
 })
 
+test('requests get their turn between two jobs', async () => {
+  let ran = 0
+  const queue = startProcess(
+    inTransaction(async () => {
+      ran += 1
+      return undefined
+    }),
+  )
+  await queue.idle('test')
+  await add(...Array.from({ length: 20 }, (_, number) => `${number}`))
+  let ranBefore = 0
+  queue.wake('test')
+  const turn = setImmediate().then(() => {
+    ranBefore = ran
+  })
+  await queue.idle('test')
+  await turn
+  expect(ran).toBe(20)
+  expect(ranBefore).toBeLessThan(20)
+})
+
 test('a look of a request that fails is logged, and the request goes on', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const error = new Error('No connection')
