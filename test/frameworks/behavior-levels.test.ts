@@ -111,6 +111,18 @@ test('createVerification() sends one email for two presses', async () => {
   expect([sent.length, verification.get().step]).toEqual([1, 'sent'])
 })
 
+test('createVerification() takes nobody for verified who is only identified since', async () => {
+  const { rewards } = await open('anonymous')
+  const verification = createVerification(rewards)
+  const steps: string[] = []
+  const end = verification.subscribe(() => steps.push(verification.get().step))
+  await expect.poll(() => steps).toEqual(['address'])
+  await rewards.identify({ email: 'ada@example.com' })
+  expect(rewards.consumer.level).toBe('identified')
+  expect(steps).not.toContain('verified')
+  end()
+})
+
 test('createVerification() keeps verified what was verified while the email was sent', async () => {
   const { rewards, platform } = await open('identified', true)
   vi.spyOn(rewards, 'requestVerificationEmail').mockImplementation(async () => {

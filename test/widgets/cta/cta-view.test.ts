@@ -123,6 +123,7 @@ describe('a cta', () => {
   test('closes its dialog with a click outside, and with no other', async () => {
     const { view, root } = await show(CTA)
     const opened = performance.now()
+    const time = vi.spyOn(performance, 'now').mockReturnValue(opened)
     await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
     await filled(root)
     const dialog = dialogIn(root)
@@ -132,11 +133,10 @@ describe('a cta', () => {
       up.dispatchEvent(new MouseEvent('click', { bubbles: true }))
       return dialog.open
     }
-    const time = vi.spyOn(performance, 'now')
     // Part of a double click that opened it.
-    time.mockReturnValue(opened + 490)
+    time.mockReturnValue(opened + 499)
     expect(press(dialog, dialog)).toBe(true)
-    time.mockReturnValue(opened + 1000)
+    time.mockReturnValue(opened + 501)
     // Inside; a press inside that is released outside, as one that selects text.
     expect([press(content, content), press(content, dialog)]).toEqual([true, true])
     expect(press(dialog, dialog)).toBe(false)
