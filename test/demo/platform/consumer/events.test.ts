@@ -57,6 +57,11 @@ describe('an event', () => {
     expect(await stored(body.id)).toMatchObject([{ data: { a: '1' } }])
   })
 
+  test('needs its media type in the API, where no page saves a preflight', async () => {
+    const response = await send('/v6/events', { token: await visit.anonymous(), text: '{"event_name":"seen"}' })
+    expect([response.status, await codeOf(response)]).toEqual([415, 'unsupported_media_type'])
+  })
+
   test.each([
     'constructor',
     '__proto__',

@@ -396,6 +396,11 @@ describe('a token that the backend has verified', () => {
   })
 })
 
+test('a token that the cookie has already is not set again', async () => {
+  const response = await send('/events', { cookie: await visit.anonymous(), origin: shop, json: { event_name: 'x' } })
+  expect([response.status, response.headers.get('Set-Cookie')]).toEqual([200, null])
+})
+
 describe('an unpaid account', () => {
   test('gives no tokens, and takes no events of new consumers', async () => {
     const token = await visit.anonymous()

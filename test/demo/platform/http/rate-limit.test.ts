@@ -120,8 +120,12 @@ test('requests are limited per identified person and second, across tokens', asy
   const statuses = []
   for (const token of [...tokens, ...tokens]) statuses.push((await send('/v4/me', { token })).status)
   expect(statuses).toEqual([200, 200, 200, 429])
-  visit.now += 1000
-  expect((await send('/v4/me', { token: tokens[0]! })).status).toBe(200)
+  const later = []
+  for (const ms of [999, 1]) {
+    visit.now += ms
+    later.push((await send('/v4/me', { token: tokens[0]! })).status)
+  }
+  expect(later).toEqual([429, 200])
 })
 
 test('requests with a JWT count for its person', async () => {

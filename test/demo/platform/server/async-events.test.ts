@@ -281,7 +281,7 @@ test('an event is not accepted if the database cannot say whether it was recorde
     expect(await database.query(`select 1 from jobs where payload->>'name' = 'unknown'`)).toEqual([])
   }))
 
-test('an event without a time has that of its acceptance', async () => {
+test('an event has its own time, else that of its acceptance', async () => {
   const platform = await startProcess()
   const before = clock
   await accepted(platform, 'timed', { email: 'timed@example.com' })
@@ -289,6 +289,9 @@ test('an event without a time has that of its acceptance', async () => {
   const [event] = await whenRecorded('timed', 1)
   expect(event!.event_time.getTime()).toBeGreaterThan(before)
   expect(event!.event_time.getTime()).toBeLessThanOrEqual(after)
+  const event_time = new Date(before - 3_600_000)
+  await accepted(platform, 'earlier', { email: 'timed@example.com', event_time })
+  expect(await whenRecorded('earlier', 1)).toMatchObject([{ event_time }])
 })
 
 describe('a full queue', () => {
