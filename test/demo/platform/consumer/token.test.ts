@@ -32,7 +32,8 @@ describe('creating a token', () => {
 
   test('with a JWT creates a verified token and ignores the email address', async () => {
     const jwt = await signJwt({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' })
-    const { access_token, scopes } = await create({ jwt, email: 'grace@example.com' })
+    const { access_token, expires_in, scopes } = await create({ jwt, email: 'grace@example.com' })
+    expect(expires_in).toBe(31_536_000)
     expect(scopes).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'])
     expect((await (await send('/v4/me', { token: access_token })).json()).email).toBe('ada@example.com')
   })

@@ -3,7 +3,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { CompactEncrypt, CompactSign, SignJWT } from 'jose'
 import { beforeAll } from 'vitest'
-import { algorithms, type KeyKind, materialOf } from '../../../../demo/platform/identity/registered-key.js'
+import { type KeyKind, materialOf } from '../../../../demo/platform/identity/registered-key.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { codeOf, type Visit } from '../use-platform.js'
 
@@ -13,6 +13,16 @@ export const claims = { email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' }
 export const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 export const createEcKey = (alg: string) =>
   generateKeyPairSync('ec', { namedCurve: curves[alg as keyof typeof curves] })
+/** The algorithms of specification 5.5. Not those of the platform: a test shows that it accepts each of these. */
+export const algorithms = {
+  HMAC: ['HS256', 'HS384', 'HS512'],
+  RSA: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  EC: ['ES256', 'ES384', 'ES512'],
+  AES: ['A128KW', 'A192KW', 'A256KW'],
+  RSA_PRIVATE: ['RSA-OAEP-256', 'RSA-OAEP-384', 'RSA-OAEP-512'],
+  content: ['A128CBC-HS256', 'A192CBC-HS384', 'A256CBC-HS512', 'A128GCM', 'A192GCM', 'A256GCM'],
+} as const
+
 export const ec = Object.fromEntries(algorithms.EC.map(alg => [alg, createEcKey(alg)]))
 export const shared = 'a-shared-secret-of-sixty-four-characters-as-HS512-wants-to-have-'
 export const aes = { A128KW: randomBytes(16), A192KW: randomBytes(24), A256KW: randomBytes(32) }

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { algorithms, contentEncryptions } from '../../../../demo/platform/identity/registered-key.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { signJwt } from '../../../proof.js'
 import { codeOf, tokenIn, usePlatform } from '../use-platform.js'
 import {
   aes,
+  algorithms,
   bytesOf,
   claims,
   createEcKey,
@@ -58,7 +58,7 @@ describe.each(signed)('a JWT signed with %s', (alg, kid, key, wrongKey) => {
   })
 })
 
-const wrapped = algorithms.AES.flatMap(alg => contentEncryptions.map(enc => [alg, enc] as const))
+const wrapped = algorithms.AES.flatMap(alg => algorithms.content.map(enc => [alg, enc] as const))
 
 describe('an encrypted JWT', () => {
   test.each(wrapped)('with %s and %s is accepted', async (alg, enc) => {
@@ -77,7 +77,7 @@ describe('an encrypted JWT', () => {
   })
 
   describe.each(algorithms.RSA_PRIVATE)('encrypted with the platform’s public key, with %s', alg => {
-    test.each(contentEncryptions)('and %s, is accepted if it contains a signed JWT', async enc => {
+    test.each(algorithms.content)('and %s, is accepted if it contains a signed JWT', async enc => {
       const inner = await signWith('RS256', 'rsa', rsa.privateKey)
       expect(await outcome(await encryptWith(alg, 'for-us', rsa.publicKey, inner, enc))).toBe('verified')
     })

@@ -1,12 +1,12 @@
 import { createHash, createHmac, createPublicKey, createSign, generateKeyPairSync } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { algorithms } from '../../../../demo/platform/identity/registered-key.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { signJwt } from '../../../proof.js'
 import { usePlatform } from '../use-platform.js'
 import {
   aes,
+  algorithms,
   bytesOf,
   claims,
   encryptWith,

@@ -129,6 +129,20 @@ describe('what a request does for a person who is merged meanwhile goes to the t
     ])
   })
 
+  test('the event of a zone', async () => {
+    const [person, target] = [await addPerson(), await addPerson()]
+    const token = await visit.identified(person.email)
+    const response = await whileWaiting(
+      { table: 'persons', id: person.id },
+      () => visit.send('/v6/zones', { token, json: { event_name: 'global_header' } }),
+      mergeInto(target.id, person.id),
+    )
+    const { event_id } = await response.json()
+    expect(await visit.rows('select person_id from events where event_id = $1', [event_id])).toEqual([
+      { person_id: target.id },
+    ])
+  })
+
   test('a verification email', async () => {
     const [person, target] = [await addPerson(), await addPerson()]
     const token = await visit.identified(person.email)

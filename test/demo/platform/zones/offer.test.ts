@@ -21,7 +21,8 @@ describe('the offer to a friend', () => {
   })
 
   test('names no advocate who has no first name', async () => {
-    const { path } = await advocate(visit, 'nameless@example.com')
+    const { path, token } = await advocate(visit, 'nameless@example.com')
+    await send('/v4/me', { token, json: { profile_picture_url: `${shop}/nameless.png` } })
     expect(await offer(tokenIn(await send(path)))).toMatchObject({ advocate: null, state: 'available' })
   })
 

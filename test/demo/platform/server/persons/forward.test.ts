@@ -111,6 +111,16 @@ test.each<[number, string, string, Call]>([
   expect([response.status, await codeOf(response)]).toEqual([status, code])
 })
 
+test('a person cannot be forwarded to themselves by the id of one who was merged into them', async () => {
+  const [source, target] = [
+    (await create({ email: 'old@example.com' })).id,
+    (await create({ email: 'own@example.com' })).id,
+  ]
+  await forward(source, target)
+  const response = await send(`/v5/persons/${target}/forward`, { json: { target_person_id: source } })
+  expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+})
+
 test('the target can take the email address of the merged profile, and nobody else can', async () => {
   const { id: source } = await create({ email: 'first@example.com' })
   const { id: target } = await create({ email: 'second@example.com' })
