@@ -108,6 +108,8 @@ test('a screen in an app uses the app’s services, follows its look, and closes
   await app.tell('configure', { token, welcome: { capabilities: [...able, 'close'], locale: 'fr' } })
   await openScreen(app)
   expect(await app.evaluate(`find('[part=close-app]').ariaLabel`)).toBe('Fermer')
+  // In forced colors, nothing but a border shows where a button ends.
+  expect(await app.evaluate(`getComputedStyle(find('[part=close-app]')).borderTopStyle`)).toBe('solid')
   await app.evaluate(`find('[part=close-app]').click()`)
   await app.gone
   expect(app.news('closed')).toEqual([true])

@@ -77,7 +77,13 @@ describe('a request that fails', () => {
   const networkError = { name: 'RewardsError', code: 'network_error', status: 0, retryable: true }
 
   test('rejects with network_error and the cause when no server listens', async () => {
-    await expect(post(await deserted())).rejects.toMatchObject({ ...networkError, cause: expect.any(TypeError) })
+    const url = await deserted()
+    const failed = post(`${url}zones?access_token=secret`)
+    await expect(failed).rejects.toMatchObject({ ...networkError, cause: expect.any(TypeError) })
+    // The query may have the token.
+    const { message } = await failure(failed)
+    expect(message).toContain(`${url}zones`)
+    expect(message).not.toContain('secret')
   })
 
   test('rejects with network_error when the connection is reset', async () => {

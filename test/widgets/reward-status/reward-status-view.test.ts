@@ -42,6 +42,7 @@ describe('the status of a reward', () => {
     const { root, view, email, errors } = await show({ reward_name: 'patient' }, { polling_id: 'another' })
     const status = view.getByRole('status')
     expect(status.textContent).toBe(PENDING)
+    expect(status.matches('.visually-hidden')).toBe(false)
     expect(view.queryByText('$20')).toBeNull()
     const fetched = asked()
     await give(email, 'patient', 'EARNED')
