@@ -193,6 +193,10 @@ describe('an error of a program names the path, what is expected and what is giv
       'rewards[0].fulfillment.days: expected no field of this name, got 3',
       rewardWith({ fulfillment: { mode: 'immediate', days: 3 } }),
     ],
+    [
+      'rewards[0].fulfillment.days: expected no field of this name, got 3',
+      rewardWith({ fulfillment: { mode: 'approval', days: 3 } }),
+    ],
     ['partner_keys[0]: expected a string, got 7', { partner_keys: [7] }],
     ['name: expected text without control characters, got "a\\u0000b"', { name: 'a\0b' }],
     ['events.purchase: expected text without control characters, got "\\ud800"', { events: { purchase: '\ud800' } }],

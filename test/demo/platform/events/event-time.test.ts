@@ -132,14 +132,16 @@ test('a referral keeps its first event by time, and has the step of the newest o
   const friend = newEmail()
   const [first, newest, early] = [ago(10), ago(5), ago(20)]
   const refer = async (step: string, event_time: string) => {
+    visit.now += 1000
     await publishProgram(visit, { referral: { step } })
     return (await (await submit(step, friend, { advocate_code, event_time })).json()).event_id
   }
   const stored = async () => {
-    const [row] = await visit.rows(
-      'select event_id, reason, referred_at, last_at from referrals where friend_id = $1',
+    const [{ updated_at, ...row } = {}] = await visit.rows(
+      'select event_id, reason, referred_at, last_at, updated_at from referrals where friend_id = $1',
       [await backend.personId(friend)],
     )
+    expect(updated_at).toEqual(new Date(visit.now))
     return row
   }
   const event_id = await refer('ordered', first)

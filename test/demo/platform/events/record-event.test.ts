@@ -57,9 +57,12 @@ describe('a repeated partner_event_id', () => {
     const token = await visit.identified('parent@example.com')
     const own = await submit(token)
     const theirs = { ...purchase, data: { ...purchase.data, email: 'child@example.com' } }
-    const first = await submit(token, theirs)
+    const lost = await send('/api/v6/events', { token, json: theirs })
+    const first = (await lost.json()).id
     expect(first).not.toBe(own)
     expect(await submit(token, theirs)).toBe(first)
+    // Also if it was not lost: the event belongs to the device of the token in it.
+    expect(await submit(tokenIn(lost))).toBe(first)
     const [event] = await visit.rows('select device_id, came_with from events where event_id = $1', [first])
     const [before] = await visit.rows('select device_id from events where event_id = $1', [own])
     expect([event!.came_with, event!.device_id === event!.came_with]).toEqual([before!.device_id, false])

@@ -113,6 +113,16 @@ test('requests are limited per token and minute', async () => {
   expect([over.status, await codeOf(over), over.headers.get('Retry-After')]).toEqual([429, 'too_many_requests', '60'])
 })
 
+test('requests at the server API are limited per token, whatever the address', async () => {
+  visit.now += MINUTE
+  const statuses = []
+  for (let count = 0; count < 6; count++) {
+    const headers = { 'X-Forwarded-For': `10.3.0.${count}` }
+    statuses.push((await send(`${server}/v4/tokens`, { token: demo.serverToken, headers })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
 test('requests are limited per identified person and second, across tokens', async () => {
   visit.now += MINUTE
   const tokens = [await visit.identified('ada@example.com'), await visit.identified('ada@example.com')]

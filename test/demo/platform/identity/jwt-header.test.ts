@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../demo/platform/consumer/calls.js'
 import { signJwt } from '../../../proof.js'
-import { codeOf, usePlatform } from '../use-platform.js'
+import { codeOf, tokenIn, usePlatform } from '../use-platform.js'
 
 /** Every consumer call accepts a JWT in the header `X-Svc-Jwt` (specification 5.5). */
 const visit = usePlatform()
@@ -11,6 +11,14 @@ let email = ''
 beforeEach(() => {
   count += 1
   email = `person-${count}@example.com`
+})
+
+test('HEAD, which changes nothing, does not read the JWT', async () => {
+  const token = await visit.anonymous()
+  const headers = { 'X-Svc-Jwt': await signJwt({ email, scope: 'VERIFIED_CONSUMER' }) }
+  const response = await visit.send('/v4/me', { method: 'HEAD', token, headers })
+  expect([response.status, tokenIn(response)]).toEqual([200, token])
+  expect(await visit.rows('select 1 from persons where email = $1', [email])).toEqual([])
 })
 
 describe.each(calls)('$method $path', ({ method, path }) => {

@@ -109,6 +109,7 @@ describe('a token for a resource', () => {
     for (const resource of [
       { type: 'PERSON', id: 'grace-hopper' },
       { type: 'REWARD', id: resources.REWARD.id },
+      { type: 'REWARD', id: 'ada-lovelace' },
     ]) {
       const other = await create({ resource }, token)
       expect([resource.type, other.status, await codeOf(other)]).toEqual([resource.type, 403, 'access_denied'])

@@ -74,6 +74,11 @@ describe('creating a token', () => {
     })
   })
 
+  test('with email and password belongs to the client of the user, whatever token comes with them', async () => {
+    const { client_id } = await create(demo.user, { token: demo.sandbox.serverToken })
+    expect(client_id).toBe(demo.clientId)
+  })
+
   test('accepts a duration', async () => {
     const { access_token } = await create({ duration_seconds: 60 })
     visit.now += 60_000
@@ -333,6 +338,14 @@ describe('marking a consumer as verified', () => {
 
   test('is rejected for an anonymous consumer', async () => {
     expect(await codeOf(await authorize(await visit.anonymous()))).toBe('access_denied')
+  })
+
+  test('is rejected for a bearer token, also with the scopes of a consumer', async () => {
+    const { access_token } = await create({})
+    const scopes = ['BACKEND', 'UPDATE_PROFILE']
+    await visit.rows('update tokens set scopes = $2 where token_hash = $1', [hashOf(access_token), scopes])
+    expect(await codeOf(await authorize(access_token))).toBe('access_denied')
+    expect((await own(access_token)).scopes).toEqual(scopes)
   })
 
   test('is rejected for the sandbox of the account', async () => {

@@ -143,6 +143,20 @@ describe('what a request does for a person who is merged meanwhile goes to the t
     ])
   })
 
+  test('the share link of a zone', async () => {
+    const [person, target] = [await addPerson(), await addPerson()]
+    const token = await visit.identified(person.email)
+    const response = await whileWaiting(
+      { table: 'persons', id: person.id },
+      () => visit.send('/zones/share_experience', { token, json: {} }),
+      mergeInto(target.id, person.id),
+    )
+    const { shareable } = await response.json()
+    expect(await visit.rows('select person_id from shareables where code = $1', [shareable.code])).toEqual([
+      { person_id: target.id },
+    ])
+  })
+
   test('a verification email', async () => {
     const [person, target] = [await addPerson(), await addPerson()]
     const token = await visit.identified(person.email)
@@ -172,6 +186,24 @@ describe('what a request does for a person who is merged meanwhile goes to the t
     const { scopes } = await (await visit.send('/v5/token', { token })).json()
     expect(scopes).toContain('VERIFIED_CONSUMER')
   })
+})
+
+test('a proven claim that waits for its person leaves out a key that somebody else gets meanwhile', async () => {
+  const { id } = await addPerson()
+  await visit.rows('update persons set email = null, partner_user_id = $1 where person_id = $1', [id])
+  const email = `${id}@late.example`
+  const jwt = await signJwt({ partner_user_id: id, email, scope: 'VERIFIED_CONSUMER' })
+  const response = await whileWaiting(
+    { table: 'persons', id },
+    () => visit.send('/v5/token', { json: { jwt } }),
+    db => db.query('update persons set email = $2 where person_id = $1', ['grace-hopper', email]),
+  )
+  expect(response.status).toBe(200)
+  expect(await visit.rows('select person_id from persons where email = $1', [email])).toEqual([
+    { person_id: 'grace-hopper' },
+  ])
+  const { access_token: token } = await response.json()
+  expect((await (await visit.send('/v5/token', { token })).json()).identity_id).toBe(id)
 })
 
 test('a reward that is earned while an event waits for its recipient is not earned again', async () => {

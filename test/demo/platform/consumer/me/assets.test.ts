@@ -148,6 +148,7 @@ describe('an asset', () => {
     const token = await visit.verified('eve@example.com')
     for (const call of [{}, { method: 'DELETE' }])
       expect(await codeOf(await send(`${path}/${id}`, { token, ...call }))).toBe('asset_not_found')
+    expect(await codeOf(await send(`${path}/download?name=${photo.name}`, { token }))).toBe('asset_not_found')
   })
 })
 

@@ -61,10 +61,12 @@ describe('a share', () => {
          ($1, 'tier', '"gold"', 'CLIENT', now())`,
       [person_id],
     )
+    const image_url = `${program}/fay.png`
+    await visit.rows('update persons set profile_picture_url = $2 where person_id = $1', [person_id, image_url])
     expect((await list(await ada()))[0].friend).toEqual({
       id: person_id,
       first_name: 'Fay',
-      image_url: null,
+      image_url,
       parameters: { size: 'M' },
     })
     expect((await list(await visit.identified(demo.ada.email)))[0]).toMatchObject({

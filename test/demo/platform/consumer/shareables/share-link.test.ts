@@ -157,12 +157,23 @@ describe('a share link always leads to the shop, and leaves the cookie alone', (
     expect([url.origin, url.pathname, url.searchParams.has('access_token')]).toEqual([shop, '/', false])
   })
 
-  test('if the cookie is a dead one of another client', async () => {
-    const json = { client_id: demo.sandbox.clientId }
+  test('if the cookie is one of another client, alive or dead, and makes no consumer', async () => {
+    const code = await linkTo(`${otherSite}/roses`)
+    const json = { client_id: demo.sandbox.clientId, email: 'sam@example.com' }
     const { access_token } = await (await send('/v5/token', { json })).json()
+    const facts = async () =>
+      (await visit.rows(`select (select count(*) from persons) as persons, (select count(*) from clicks) as clicks`))[0]
+    const before = await facts()
+    const open = async () => {
+      const response = await follow(code, { cookie: access_token })
+      expect([landing(response).href, response.headers.has('Set-Cookie')]).toEqual([`${shop}/`, false])
+      expect(await facts()).toEqual(before)
+    }
+    await open()
+    const refused = `select 1 from refusals where kind = 'CLICK' and subject = $1`
+    expect(await visit.rows(refused, [code])).toHaveLength(1)
     await send('/v5/token', { method: 'DELETE', token: access_token })
-    const response = await follow(demo.ada.code, { cookie: access_token })
-    expect([landing(response).href, response.headers.has('Set-Cookie')]).toEqual([`${shop}/`, false])
+    await open()
   })
 
   test('and HEAD makes no consumer, no token and no cookie', async () => {

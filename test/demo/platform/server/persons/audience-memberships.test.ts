@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { audiencesOf } from '../../../../../demo/platform/events/audience.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 
@@ -16,6 +17,8 @@ test('the brand adds a person to an audience and removes them', async () => {
   expect(await (await send(path)).json()).toEqual([updated])
   const token = await visit.identified(demo.grace.email)
   expect(await (await visit.send('/v4/me/audience-memberships', { token })).json()).toEqual([updated])
+  // The brand's choice also counts where a test container is tried.
+  expect(await audiencesOf(visit.platform, 'grace-hopper', 'test')).toEqual(['partners'])
   expect(await (await send(`${path}/partners`, { method: 'DELETE' })).json()).toEqual(updated)
   expect(await (await send(path)).json()).toEqual([])
 })

@@ -42,6 +42,7 @@ test('the list is sorted by the last update and can be filtered by name and time
   await create(id, { name: 'first', value: 1 })
   visit.now = Date.UTC(2026, 5, 2, 12)
   await create(id, { name: 'second', value: 2 })
+  expect(await names(id)).toEqual(['second', 'first'])
   visit.now = Date.UTC(2026, 5, 3, 12)
   await send(`${id}/data/first`, { method: 'PUT', json: { value: 3 } })
   expect(await names(id)).toEqual(['first', 'second'])
