@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readFriends } from '../../../widgets/referrals/referrals-content.js'
+import { readFriends, readReminder } from '../../../widgets/referrals/referrals-content.js'
 import { mailsTo } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { BROWSER } from '../../start-platform.js'
@@ -23,6 +23,25 @@ const FRIENDS = [friend('Grace', 'CONVERSION'), friend('Charles', 'click'), frie
 test('a friend without a person does not count towards the longest list', () => {
   const friends = Array.from({ length: 1_001 }, (_, index) => friend(`${index}`, 'CLICK'))
   expect(readFriends([{}, ...friends])).toHaveLength(1_000)
+})
+
+test('a friend has the picture that the platform sends, if it is an address of the web', () => {
+  const pictures = ['https://brand.com/grace.png', 'javascript:alert(1)'].map(image_url =>
+    readFriends([friend('Grace', 'CLICK', { image_url })]),
+  )
+  expect(pictures).toMatchObject([[{ image_url: 'https://brand.com/grace.png' }], [{ image_url: undefined }]])
+})
+
+test.each([
+  ['Come back', { message: 'Come back', subject: '' }],
+  [
+    { message: 'Come back', subject: 'Plants' },
+    { message: 'Come back', subject: 'Plants' },
+  ],
+  [true, { message: '', subject: '' }],
+  [undefined, undefined],
+])('`remind` of the content may be %j', (remind, text) => {
+  expect(readReminder({ remind })).toEqual(text)
 })
 
 const show = (content: object = {}, options: object = {}) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readReward, readRewards } from '../../../widgets/rewards/rewards-content.js'
+import { nextStep, readReward, readRewards } from '../../../widgets/rewards/rewards-content.js'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 
@@ -43,6 +43,16 @@ describe('the rewards of a zone', () => {
     expect(stateAt('2026-05-31T23:59:00')).toBe('SENT')
     expect(stateAt('2026-05-31T23:59:59.998')).toBe('SENT')
     expect(stateAt('2026-05-31T23:59:59.999')).toBe('EXPIRED')
+  })
+
+  test('are used by a code or followed to their link only while they are usable', () => {
+    const keys = { COUPON: 'FERN', LINK: 'https://brand.com/gift' }
+    const stepsOf = (type: keyof typeof keys) =>
+      ['SENT', 'FULFILLED', 'EARNED', 'REDEEMED'].map(state =>
+        nextStep(readReward({ state, partner_reward_id: keys[type], partner_reward_key_type: type }, NOW)),
+      )
+    expect(stepsOf('COUPON')).toEqual(['use', 'use', 'EARNED', 'REDEEMED'])
+    expect(stepsOf('LINK')).toEqual(['follow', 'follow', 'EARNED', 'REDEEMED'])
   })
 
   test('in an unknown state promise nothing', () => {
