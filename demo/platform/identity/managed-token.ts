@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { hashOf, newId, newSecret } from '../store/id.js'
-import { revokeToken, type Token } from './token.js'
+import { isDeadToken, revokeToken, type Token } from './token.js'
 
 /** A token of a brand's backend. It has a name and does not expire; the brand revokes it (specification 5.2). */
 export interface ManagedToken {
@@ -73,9 +73,12 @@ export async function findBackendToken(
   return token
 }
 
-/** Revokes a token of the client's backend at once, with the tokens that it created at the API. */
+/** Revokes a token of the client's backend at once, with the tokens that it created at the API, unless it is dead already. */
 export async function revokeBackendToken(domain: Domain, tokenHash: string): Promise<void> {
-  if (await findBackendToken(domain, tokenHash)) await revokeToken(domain, tokenHash)
+  if (!(await findBackendToken(domain, tokenHash))) return
+  await revokeToken(domain, tokenHash).catch(error => {
+    if (!isDeadToken(error)) throw error
+  })
 }
 
 /** Stores when a managed token was last used. */

@@ -171,17 +171,15 @@ export async function clientOfToken({ db }: Domain, access_token: string): Promi
  * Revokes a token at once, with all tokens of its device: those that it replaced, and its successors; and with the tokens that it created
  * at the server API. Throws `invalid_access_token` if another request revoked it first.
  */
-export async function invalidate(domain: Domain, { access_token, device_id }: Token): Promise<void> {
-  if (await revokeToken(domain, hashOf(access_token), device_id)) return
-  throw new RestError('invalid_access_token', 'The token matches no known credential')
-}
+export const invalidate = (domain: Domain, { access_token, device_id }: Token): Promise<void> =>
+  revokeToken(domain, hashOf(access_token), device_id)
 
-/** Revokes a token by its hash, as `invalidate` does. Returns false if it is unknown or revoked already. */
+/** Revokes a token by its hash, as `invalidate` does. Throws `invalid_access_token` also if the token is unknown. */
 export async function revokeToken(
   { db, settings }: Domain,
   hash: string,
   deviceId: string | null = null,
-): Promise<boolean> {
+): Promise<void> {
   const revoke = (db: Queryable) =>
     db.query<{ token_hash: string }>(
       `with recursive ended as (
@@ -193,12 +191,13 @@ export async function revokeToken(
        where not is_revoked and token_hash in (select token_hash from ended) returning token_hash`,
       [hash, new Date(settings.now()), deviceId],
     )
-  return db.transaction(async db => {
+  await db.transaction(async db => {
     const revoked = await revoke(db)
-    if (!revoked.some(({ token_hash }) => token_hash === hash)) return false
+    // The statement may have waited for an exchange of the token. The tokens that it created belong to its successor now, so this takes all back.
+    if (!revoked.some(({ token_hash }) => token_hash === hash))
+      throw new RestError('invalid_access_token', 'The token matches no known credential')
     // The statement may have waited for requests that gave the device a successor. Only the next statement sees it.
     while ((await revoke(db)).length);
-    return true
   })
 }
 

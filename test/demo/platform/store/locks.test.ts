@@ -395,6 +395,30 @@ describe('a token that another one creates is dead when that is revoked', () => 
   })
 })
 
+test('a token that is exchanged just before it is revoked is not revoked, nor is a token that it created', async () => {
+  const made = async (token: string): Promise<string> =>
+    (await (await visit.send(`${server}/v4/tokens`, { token, json: {} })).json()).access_token
+  const maker = await made(demo.serverToken)
+  const child = await made(maker)
+  const { db } = visit.platform
+  const { sent } = await db.transaction(async transaction => {
+    await lock(transaction, { table: 'tokens', id: hashOf(maker) })
+    const sent: Promise<Response>[] = []
+    for (const [method, path] of [
+      ['PUT', `exchange/${maker}`],
+      ['DELETE', maker],
+    ] as const) {
+      sent.push(visit.send(`${server}/v4/tokens/${path}`, { method, token: demo.serverToken }))
+      await expect.poll(() => db.query(waiting)).toHaveLength(sent.length)
+    }
+    return { sent }
+  })
+  const [exchanged, revoked] = await Promise.all(sent)
+  expect([exchanged!.status, revoked!.status]).toEqual([200, 401])
+  const { access_token: successor } = await exchanged!.json()
+  for (const token of [successor, child]) expect((await visit.send(`${server}/v4/tokens`, { token })).status).toBe(200)
+})
+
 test('a report that is stored while its runner is being deleted is deleted with it', async () => {
   const runner = await (await backend('/v7/report-runners', { name: 'A report', report_type: 'EVENTS' })).json()
   await writeFile(join(filesDir, 'late-run'), 'left')
