@@ -140,7 +140,7 @@ async function openLeaderboards() {
   expect(filled.map(({ ranks }: { ranks: { rows: object[] } }) => ranks.rows.length)).toEqual([11, 1, 11, 1, 11, 1])
 }
 
-/** Reports of every type, their second pages, and a search by one of the brand's own ids. */
+/** Reports of every type, their second pages, and searches by one of the brand's own ids and by the keys of a person. */
 async function readLarge() {
   const token = demo.serverToken
   const read = async (path: string, json?: object) => (await visit.send(server + path, { token, json })).json()
@@ -151,6 +151,9 @@ async function readLarge() {
   }
   call = 'a search by a partner key'
   for (const value of ['77', 'A-77']) await read(`/v5/persons?partner_key=partner_event_id:${value}`)
+  call = 'a search by another key'
+  for (const key of ['email=p77@example.com', 'partner_user_id=u77'])
+    expect(await read(`/v5/persons?${key}`)).toMatchObject([{ id: 'p77' }])
 }
 
 /** The home page of the console, after its figures are computed. */
