@@ -139,6 +139,14 @@ describe('the editor of the program', () => {
     expect(again.status).toBe(303)
   })
 
+  test('does not replace it either after the JSON was invalid', async () => {
+    const newest = fieldIn(await user.read(editor), 'newest')
+    expect((await save(program('theirs-again'), 'publish')).response.status).toBe(303)
+    const invalid = await (await save('{', 'publish', { newest })).response.text()
+    const { response } = await save(program('corrected'), 'publish', { newest: fieldIn(invalid, 'newest') })
+    expect(response.status).toBe(409)
+  })
+
   test('rejects a form that is incomplete', async () => {
     const before = await versionRows()
     expect((await save(program('other'), 'delete' as 'draft')).response.status).toBe(400)

@@ -149,6 +149,15 @@ describe('a session', () => {
     expect(await user.read('/console/people')).toMatch(/People · Juniper<.*Ada Lovelace/s)
     expect((await user.send('/console/client', { client_id: 'other' })).status).toBe(400)
   })
+
+  test('shows what it has chosen, beside another session of the same user', async () => {
+    const headers = { Cookie: cookieIn(await signIn(visit)) }
+    await user.send('/console/client', { client_id: demo.sandbox.clientId })
+    const other = await (await visit.send(`${server}/console`, { headers })).text()
+    expect(other).toContain('Home · Juniper<')
+    expect(await user.read('/console')).toContain('Home · Juniper (sandbox)<')
+    await user.send('/console/client', { client_id: demo.clientId })
+  })
 })
 
 test('the pages allow no inline scripts or styles', async () => {

@@ -28,5 +28,7 @@ test('an event of a person who is blocked for events is refused, also a repetiti
   const blocked = { person_id: 'ada', blocks: { EVENTS: null } }
   expect(decideAcceptance(blocked, true, undefined)).toEqual(refused)
   expect(decideAcceptance(blocked, true, unproven)).toEqual(refused)
+  expect(decideAcceptance(blocked, false, unproven)).toEqual(refused)
+  expect(decideAcceptance(blocked, true, { ...unproven, verified: true })).toEqual(refused)
   expect(decideAcceptance({ ...blocked, blocks: { REWARDS: null } }, true, undefined)).toEqual({ outcome: 'new' })
 })

@@ -304,6 +304,14 @@ test('a campaign whose newest draft was made live later is published', async () 
   expect(await read(campaign)).toMatchObject({ version, is_published: true, live_version: version })
 })
 
+test('a campaign has the name and label of its newest draft', async () => {
+  const { live_version } = await read(campaign)
+  await get(`${campaign}/versions`, { json: { message: '', program: { name: 'Renamed', label: 'renamed' } } })
+  const renamed = { name: 'Renamed', program_label: 'renamed', is_published: false, live_version }
+  expect(await read(campaign)).toMatchObject(renamed)
+  expect(await read('/v2/campaigns')).toMatchObject([renamed])
+})
+
 test('a component has a variable for each type of creative', async () => {
   const texts = ['html', 'javascript', 'text'].map(type => ({ type, content: `// ${type}` }))
   const zones = { mixed: { creatives: [creative('Title'), ...texts] } }

@@ -160,6 +160,20 @@ test('events of a person who is blocked for events are rejected by both APIs', a
   expect(await events('free_visit')).toHaveLength(1)
 })
 
+test('the repetition of an event is rejected as well while its person is blocked for events', async () => {
+  const token = await visit.verified('repeats@example.com')
+  const { id } = await (await visit.send('/api/v4/me', { token })).json()
+  const order = { event_name: 'blocked_order', data: { partner_event_id: 'order-1' } }
+  const byPage = () => visit.send('/v6/events', { token, json: order })
+  const byBackend = () => send('/v6/events', { json: { ...order, data: { ...order.data, person_id: id } } })
+  expect((await byPage()).status).toBe(200)
+  await block(id, { type: 'EVENTS' })
+  for (const response of [await byPage(), await byBackend()])
+    expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
+  await block(id, { type: 'NONE' })
+  expect(await visit.rows(`select repeats from events where event_name = 'blocked_order'`)).toEqual([{ repeats: 0 }])
+})
+
 test('a person who is blocked for rewards earns them, but they are not fulfilled', async () => {
   await publishSeed(visit, 'give-20-get-20')
   await block('ada-lovelace', { type: 'REWARDS' })

@@ -34,6 +34,13 @@ test.each(named)('%s is only possible from the listed states', async (_, path, t
   }
 })
 
+test.each(named)('%s does not reach the reward of another client', async (_, path, _to, [state]) => {
+  const reward_id = await addReward(visit, { state })
+  const response = await send(path(reward_id), { token: demo.sandbox.serverToken })
+  expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_reward_id'])
+  expect(await visit.rows('select state from rewards where reward_id = $1', [reward_id])).toEqual([{ state }])
+})
+
 test.each(named)('%s is rejected if the reward is unknown or the body is invalid', async (_, path) => {
   const unknown = await send(path('none'))
   expect([unknown.status, await codeOf(unknown)]).toEqual([400, 'invalid_reward_id'])

@@ -95,6 +95,15 @@ describe('a webhook', () => {
     expect(sandbox.status).toBe(200)
   })
 
+  test('whose secret is rotated says that the one before ends a day later', async () => {
+    const { id, secret } = await created()
+    const rotated = await read(`/${id}/rotate-secret`, { method: 'POST' })
+    expect(rotated.secret).not.toBe(secret)
+    const ends = new Date(visit.now + 86_400_000).toISOString()
+    expect(await read(`/${id}`)).toMatchObject({ previous_secret_expires_date: ends })
+    await send(`/${id}`, { method: 'DELETE' })
+  })
+
   test('without a token is not shown', async () => {
     const response = await visit.send(`${server}/v6/webhooks`)
     expect([response.status, await codeOf(response)]).toEqual([403, 'missing_access_token'])
