@@ -62,7 +62,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     for (const event of events) end(event, storageFull())
   }
   const queue = createQueue(name, canStore, onNoRoom, lifetime)
-  const pace = createPace(name, canStore, settings.eventsPerMinute)
+  // Without types, a page may leave out an option by null.
+  const pace = createPace(name, canStore, settings.eventsPerMinute ?? undefined)
   const senders = createSenders(name, canStore, () => Boolean(app.renewToken), lifetime)
   const attributor = createAttributor({ client, app, token, queue, senders })
   const { submit } = attributor

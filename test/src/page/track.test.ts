@@ -78,6 +78,26 @@ describe('a submitted event', () => {
     expect(recorded.slice(0, 2)).toEqual(['POST /api/v6/events', sent])
   })
 
+  test.each([
+    undefined,
+    null,
+  ])('waits for its turn, also with the option eventsPerMinute: %s', async eventsPerMinute => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+    try {
+      const { rewards, paths } = against(() => undefined, { eventsPerMinute: eventsPerMinute as never })
+      const sent = () => paths().filter(path => path.endsWith('/events'))
+      await rewards.track('page_view')
+      const next = rewards.track('purchase')
+      for (let i = 0; i < 50; i++) await new Promise(setImmediate)
+      expect(sent()).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(1_000)
+      await next
+      expect(sent()).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('is sent in the order of tracking', async () => {
     const { rewards, bodies } = runtime()
     const names = Array.from({ length: 10 }, (_, index) => `step_${index}`)
