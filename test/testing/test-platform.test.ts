@@ -123,8 +123,9 @@ describe('a test platform', () => {
   test('answers each kind of content as the platform does', async () => {
     const { rewards } = open({ zones: { footer: fixtures.html, terms: 'One reward for each friend.' } })
     for (let round = 0; round < 2; round++) {
-      expect(await rewards.zone('footer')).toMatchObject({ data: null, html: fixtures.html })
-      expect(await rewards.zone('terms')).toMatchObject({ data: 'One reward for each friend.' })
+      const ids = { campaign_id: 'test-campaign', event_id: expect.stringMatching(/^zone-/) }
+      expect(await rewards.zone('footer')).toMatchObject({ ...ids, data: null, html: fixtures.html })
+      expect(await rewards.zone('terms')).toMatchObject({ ...ids, data: 'One reward for each friend.' })
       expect(await rewards.zone('unknown')).toMatchObject({ data: null })
     }
   })

@@ -25,6 +25,8 @@ describe('a zone', () => {
     await next(element, 'loadstart')
     expect(element.shadowRoot!.querySelector('[part=zone]')!.getAttribute('aria-busy')).toBe('true')
     expect(element.shadowRoot!.querySelector('[part~=skeleton]')).not.toBeNull()
+    // Nothing is announced yet.
+    expect(element.shadowRoot!.querySelector('[aria-live], [role=status], [role=alert]')).toBeNull()
     now(CONTENT)
     await next(element, 'load')
     expect(element.shadowRoot!.querySelector('[part=zone]')!.getAttribute('aria-busy')).toBe('false')

@@ -306,6 +306,25 @@ test('an HTML creative with what does not work in its frame is shown, and this i
   ])
 })
 
+test('an HTML creative whose file is missing shows nothing after two seconds, and this is reported once', async () => {
+  const program = createProgram(
+    () => new Response('<b>Hi</b>', { headers: { 'content-type': 'text/html', 'x-svc-token': 'a-token' } }),
+  )
+  const element = await placed({ name: 'zone', rewards: program.rewards })
+  const frame = () => element.shadowRoot!.querySelector('iframe')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // A page that says that there is none is loaded like any other, and never connects.
+  frame()!.dispatchEvent(new Event('load'))
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(frame()).not.toBeNull()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(frame()).toBeNull()
+  expect(program.errors).toMatchObject([
+    { code: 'unsupported_content', message: expect.stringContaining('rewards-creative.html in frame-src') },
+  ])
+})
+
 test('the widget html without HTML shows nothing, and this is reported with the address to allow', async () => {
   const program = createProgram(() => ({ widget: 'html' }))
   const element = await placed({ name: 'zone', rewards: program.rewards })

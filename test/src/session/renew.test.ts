@@ -43,6 +43,16 @@ describe('a page without a token', () => {
     expect(bodies(page)).toEqual(['duration_seconds=86400'])
   })
 
+  test.each([
+    undefined,
+    null,
+  ])('has a token created without a lifetime with the option tokenDuration: %s', async given => {
+    const page = openSession({ tokenDuration: given as never })
+    await renewalOf(page).renew()
+    expect(page.sent()).toEqual([CREATE])
+    expect(bodies(page)).toEqual([''])
+  })
+
   test('uses the token of the program’s cookie if cookies may be sent', async () => {
     const page = openSession()
     await renewalOf(page, { usesCookies: true }).renew()

@@ -33,11 +33,20 @@ async function show(level: 'anonymous' | 'identified', options: object = {}) {
   return shown
 }
 
-/** Opens the last mail's link and confirms, as a person does in another tab; then comes back. */
+/** Looks for the last mail in another tab, in vain at first, opens its link and confirms; then comes back. */
 async function confirm(email: string) {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  const show = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  show('hidden')
+  show('visible')
+  show('hidden')
   const link = /https?:\S+/.exec((await mailsTo(local.platform, email)).at(-1)!.body)![0]
   await local.platform.fetch(new Request(link, { method: 'POST' }))
-  document.dispatchEvent(new Event('visibilitychange'))
+  show('visible')
+  visibility.mockRestore()
 }
 
 describe('private content', () => {

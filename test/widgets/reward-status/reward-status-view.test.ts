@@ -35,6 +35,13 @@ test.each(['reward_name', 'partner_event_id', 'polling_id'])('the reward may be 
   expect(readQuery({}, { [name]: 'seven' })).toEqual({ [name]: 'seven' })
 })
 
+test.each([null, 5, {}, ''])('a name of a wrong type counts as left out: %j', wrong => {
+  const source = { polling_id: wrong, reward_name: wrong, partner_event_id: 'seven' }
+  expect(readQuery(source)).toEqual({ partner_event_id: 'seven' })
+  expect(readQuery({ polling_id: wrong }, { reward_name: 'seven' })).toEqual({ reward_name: 'seven' })
+  expect(readQuery({ polling_id: wrong, reward_name: 'seven' })).toEqual({ reward_name: 'seven' })
+})
+
 const asked = () => vi.spyOn(local.platform, 'fetch')
 
 describe('the status of a reward', () => {

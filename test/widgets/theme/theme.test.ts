@@ -11,7 +11,7 @@ describe('a theme', () => {
   test('sets a number as a length, and leaves out what is no text, no value of CSS or no key', () => {
     const theme = {
       radius: 6,
-      minHeight: '9rem',
+      minHeight: 400,
       accent: { toString: 1 },
       line: null,
       font: '',
@@ -28,7 +28,8 @@ describe('a theme', () => {
       return property === 'padding-left' ? isLength(value) : value !== '' && value !== '#12' && !isLength(value)
     }
     vi.stubGlobal('CSS', { supports })
-    expect(readTheme(theme as never)).toEqual({ radius: '6px', minHeight: '9rem' })
+    expect(readTheme(theme as never)).toEqual({ radius: '6px', minHeight: '400px' })
+    expect(readTheme({ minHeight: '9rem' })).toEqual({ minHeight: '9rem' })
     vi.unstubAllGlobals()
   })
 
