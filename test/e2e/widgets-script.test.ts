@@ -43,7 +43,7 @@ describe('rewards-widgets.js', () => {
   test('of the same build is fetched once, and no other copy of the element', async () => {
     const { page, complaints } = await openZones(['share_experience', 'welcome_offer', 'global_header'])
     await waitForShare(page)
-    await page.locator('rewards-zone[name=welcome_offer] [part~=card]').first().waitFor()
+    await page.locator('rewards-zone[name=welcome_offer] [part~=card]:not([part~=skeleton])').first().waitFor()
     const button = page.locator('rewards-zone[name=global_header] button').first()
     await button.waitFor()
     expect(zoneRequests()).toHaveLength(3)
@@ -78,7 +78,7 @@ describe('rewards-widgets.js', () => {
         }),
     })
     await waitForShare(page)
-    await page.locator('rewards-zone[name=welcome_offer] [part~=card]').first().waitFor()
+    await page.locator('rewards-zone[name=welcome_offer] [part~=card]:not([part~=skeleton])').first().waitFor()
     expect(fetched().filter(name => name === 'widgets.js')).toHaveLength(1)
     expect(complaints).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('rewards-widgets.js', () => {
   test('serves two script tags of rewards.js, which are one runtime and one element', async () => {
     const { page, complaints } = await openZones(['share_experience', 'welcome_offer'], { scripts: 2 })
     await waitForShare(page)
-    await page.locator('rewards-zone[name=welcome_offer] [part~=card]').first().waitFor()
+    await page.locator('rewards-zone[name=welcome_offer] [part~=card]:not([part~=skeleton])').first().waitFor()
     expect(fetched().filter(name => name.startsWith('rewards'))).toEqual(
       expect.arrayContaining(['rewards-widgets.js', 'rewards.js']),
     )
