@@ -31,5 +31,7 @@ export function waitForDelivery({ usedDelivery }: Pick<WaitingEvents, 'usedDeliv
   const drained = usedDelivery().then(
     async delivery => delivery && (await delivery.waiting()) !== 'nothing' && delivery.drain(),
   )
-  return Promise.race([drained, new Promise(resolve => setTimeout(resolve, ms))])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise(resolve => (timer = setTimeout(resolve, ms)))
+  return Promise.race([drained, late]).finally(() => clearTimeout(timer))
 }

@@ -30,10 +30,9 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   c.set('caller', caller)
   if (jwt) await verifyByHeader(c, jwt, call.tag === 'Events')
   const { token } = callerOf(c)
-  const level = tokenLevel(token)
   // Another person whom the JWT names has been counted with the claim.
   if (jwt && knownPerson(authentication) === token.identity_id) await countPerson(c.env, token.identity_id)
-  if (isAtLeast(level, call.minimumLevel)) return
+  if (isAtLeast(tokenLevel(token), call.minimumLevel)) return
   throw new RestError('scopes_denied', `The consumer must be ${call.minimumLevel}`)
 }
 
