@@ -34,4 +34,12 @@ export const inside = (element: Element) => within(element.shadowRoot as unknown
 /** Resolves once the tasks that are due have run, with their microtasks. */
 export const settled = () => new Promise(resolve => setTimeout(resolve))
 
+/** What a live region says from now on. A screen reader announces the same text again only if the region was empty in between. */
+export function announcedIn(region: Element): string[] {
+  const said: string[] = []
+  const observer = new MutationObserver(() => said.push(region.textContent ?? ''))
+  observer.observe(region, { childList: true, characterData: true, subtree: true })
+  return said
+}
+
 export { RewardsZoneElement }

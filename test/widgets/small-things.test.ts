@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { unsupportedIn } from '../../widgets/creative/unsupported-html.js'
 import { isUnclosed } from '../../widgets/page-children.js'
 import { SOON } from '../soon.js'
-import { inside, next, place, placed, settled } from './page.js'
+import { announcedIn, inside, next, place, placed, settled } from './page.js'
 import { type Creative, createProgram, later } from './program.js'
 import { useViewport } from './viewport.js'
 
@@ -48,18 +48,15 @@ describe('an email field', () => {
 
   test('announces a second invalid address, too', async () => {
     const { element, root, view } = await show(CAPTURE)
-    const texts: string[] = []
     const region = root.querySelector('[role=status]')!
     const submit = view.getByRole('button', { name: 'Get my link' })
     await user.type(element.querySelector('input')!, 'ida')
     await user.click(submit)
     const text = region.textContent!
     expect(text).not.toBe('')
-    const observer = new MutationObserver(() => texts.push(region.textContent!))
-    observer.observe(region, { childList: true, characterData: true, subtree: true })
+    const texts = announcedIn(region)
     await user.click(submit)
     await vi.waitUntil(() => texts.length && region.textContent === text, SOON)
-    observer.disconnect()
   })
 
   test('ignores the Enter that ends the composition of an input method', async () => {

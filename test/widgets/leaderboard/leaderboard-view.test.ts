@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
-import { settled } from '../page.js'
+import { announcedIn, settled } from '../page.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -187,14 +187,8 @@ describe('the choice whether others see the consumer', () => {
     await view.findByText('We couldn’t save your choice. Try again.')
     expect(box.checked).toBe(false)
     expect(actions).toEqual([{ action: 'opt_in', outcome: 'failed' }])
-    // The same text is announced again only if it was gone in between.
-    const said: (string | null)[] = []
     const region = view.getByRole('status')
-    new MutationObserver(() => said.push(region.textContent)).observe(region, {
-      characterData: true,
-      childList: true,
-      subtree: true,
-    })
+    const said = announcedIn(region)
     box.click()
     await vi.waitUntil(() => actions.length === 2 && region.textContent, SOON)
     await settled()

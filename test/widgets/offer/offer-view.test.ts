@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SOON } from '../../soon.js'
-import { inside, placed, settled } from '../page.js'
+import { announcedIn, inside, placed, settled } from '../page.js'
 import { createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
 
@@ -100,12 +100,7 @@ describe('an offer', () => {
     const region = root.querySelector('[role=status]')!
     await user.click(view.getByRole('button', { name: 'Copy' }))
     await vi.waitUntil(() => region.textContent === 'Copied', SOON)
-    const said: (string | null)[] = []
-    new MutationObserver(() => said.push(region.textContent)).observe(region, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    })
+    const said = announcedIn(region)
     await user.click(view.getByRole('button', { name: 'Copied' }))
     await vi.waitUntil(() => actions.length === 2 && region.textContent, SOON)
     await settled()

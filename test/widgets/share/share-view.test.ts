@@ -2,7 +2,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { moreChannels } from '../../../widgets/share/more-channels.js'
 import { SOON } from '../../soon.js'
-import { inside, next, placed, settled } from '../page.js'
+import { announcedIn, inside, next, placed, settled } from '../page.js'
 import { createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
 
@@ -158,13 +158,8 @@ describe('copying', () => {
 
   test('announces every copy: the region is emptied in between', async () => {
     const { element, view } = await show()
-    const said: string[] = []
     const region = view.getByRole('status')
-    new MutationObserver(() => said.push(region.textContent ?? '')).observe(region, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    })
+    const said = announcedIn(region)
     for (const name of ['Copy', 'Copied']) {
       const action = actionOf(element)
       await user.click(view.getByRole('button', { name }))

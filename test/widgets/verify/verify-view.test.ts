@@ -4,7 +4,7 @@ import { en } from '../../../widgets/verify/en.js'
 import { newestMail } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
-import { inside, placed, settled } from '../page.js'
+import { announcedIn, inside, placed, settled } from '../page.js'
 import { publish } from '../published.js'
 import { useViewport } from '../viewport.js'
 
@@ -204,14 +204,8 @@ test('an email that cannot be sent is reported, and the text stays', async () =>
     .mockResolvedValue({ polling_id: 'x', status: 'FAILED' })
   await user.click(view.getByRole('button', { name: 'Email me a link' }))
   expect((await view.findByText('Something went wrong. Try again.')).className).toBe('')
-  // The same text is announced again only if it was gone in between.
-  const said: (string | null)[] = []
   const region = view.getByRole('status')
-  new MutationObserver(() => said.push(region.textContent)).observe(region, {
-    characterData: true,
-    childList: true,
-    subtree: true,
-  })
+  const said = announcedIn(region)
   await user.click(view.getByRole('button', { name: 'Email me a link' }))
   await vi.waitUntil(() => actions.length === 2 && region.textContent, SOON)
   await settled()
