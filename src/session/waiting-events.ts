@@ -27,11 +27,11 @@ export interface EventDelivery {
 }
 
 /** Resolves once nothing waits any more, the platform cannot be reached, or the time is over. Where nothing waits, no other tab is waited for. */
-export function waitForDelivery({ usedDelivery }: Pick<WaitingEvents, 'usedDelivery'>, ms: number): Promise<unknown> {
-  const drained = usedDelivery().then(
-    async delivery => delivery && (await delivery.waiting()) !== 'nothing' && delivery.drain(),
-  )
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise(resolve => (timer = setTimeout(resolve, ms)))
-  return Promise.race([drained, late]).finally(() => clearTimeout(timer))
-}
+export const waitForDelivery = ({ usedDelivery }: Pick<WaitingEvents, 'usedDelivery'>, ms: number): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    usedDelivery()
+      .then(async delivery => delivery && (await delivery.waiting()) !== 'nothing' && delivery.drain())
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject)
+  })
