@@ -95,6 +95,10 @@ test('the agency of the demo data has two campaigns, and their components are se
   )
   expect(some.map(({ name }) => name)).toEqual(['friends', 'reward_status'])
   for (const { campaign_id } of some) expect(campaign_id).toBe(demo.agency.secondCampaignId)
+  const emails: { campaign_id: string }[] = await read('/v2/emails?limit=1000', { token })
+  expect([...new Set(emails.map(({ campaign_id }) => campaign_id))]).toEqual([
+    ...[demo.agency.campaignId, demo.agency.secondCampaignId],
+  ])
 })
 
 describe('a zone of several campaigns', () => {

@@ -203,10 +203,13 @@ test('a share is stored, and a click on its link is matched to it', async () => 
 describe('the status of a reward', () => {
   test('requires exactly one filter', async () => {
     const token = await visit.verified(demo.ada.email)
-    for (const query of ['', '?reward_name=a&polling_id=b']) {
+    for (const query of ['', '?reward_name=', '?reward_name=&polling_id=', '?reward_name=a&polling_id=b']) {
       const response = await send(`/v4/me/rewards/status${query}`, { token })
       expect(await response.json()).toMatchObject({ code: 'invalid_reward_filter', http_status_code: 400 })
     }
+    // An empty filter is none.
+    const one = await send('/v4/me/rewards/status?reward_name=&polling_id=b&partner_event_id=', { token })
+    expect([one.status, await one.json()]).toEqual([200, { status: 'PENDING', reward: null, quality_results: [] }])
   })
 
   test('is PENDING until the reward is fulfilled', async () => {

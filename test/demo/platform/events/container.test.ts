@@ -101,8 +101,12 @@ describe('an event of a test container', () => {
     const token = await visit.verified(owner)
     await visit.send('/v6/events', { token, json: { event_name: 'share', data: TEST } })
     await purchase(visit, newEmail(), TEST, path)
-    await purchase(visit, newEmail(), {}, path)
+    const friend = newEmail()
+    await purchase(visit, friend, {}, path)
     expect(await rewardsOf(owner)).toEqual(['thanks EARNED test', 'thanks FULFILLED production'])
+    // The newest referral of a friend is in the test, and hides none in production.
+    visit.now += 1000
+    await purchase(visit, friend, TEST, path)
     const id = await backend.personId(owner)
     const figures = { shares: 1, conversions: 1, earned: [{ value: 5, type: 'USD' }] }
     expect(await list(`/v4/persons/${id}/stats`)).toMatchObject(figures)
@@ -121,10 +125,13 @@ describe('an event of a test container', () => {
   })
 })
 
-test('an empty container is production', async () => {
+test.each(['', 7, null])('the container %j is production', async container => {
   const [owner, friend] = [newEmail(), newEmail()]
-  await purchase(visit, friend, { container: '' }, (await advocate(visit, owner)).path)
+  const { path, token } = await advocate(visit, owner)
+  await visit.send('/v6/events', { token, json: { event_name: 'share', data: { container } } })
+  await purchase(visit, friend, { container }, path)
   expect(await rewardsOf(owner)).toEqual(['thanks FULFILLED production'])
+  expect(await list(`/v4/persons/${await backend.personId(owner)}/stats`)).toMatchObject({ shares: 2, conversions: 1 })
 })
 
 test('an audience is listed once, with the time of the first membership, and left in all containers', async () => {

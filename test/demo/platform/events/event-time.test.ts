@@ -128,29 +128,31 @@ test('a reward is found in the period of its event, and its delay begins when it
 })
 
 test('a referral keeps its first event by time, and has the step of the newest one, in whatever order they arrive', async () => {
-  const { advocate_code } = await newAdvocate()
+  const { email, advocate_code: code } = await newAdvocate()
+  const token = await visit.verified(email)
+  const { code: other } = await (await visit.send('/v6/me/shareables', { token, json: { key: 'other' } })).json()
   const friend = newEmail()
   const [first, newest, early] = [ago(10), ago(5), ago(20)]
-  const refer = async (step: string, event_time: string) => {
+  const refer = async (step: string, event_time: string, advocate_code: string) => {
     visit.now += 1000
     await publishProgram(visit, { referral: { step } })
     return (await (await submit(step, friend, { advocate_code, event_time })).json()).event_id
   }
   const stored = async () => {
     const [{ updated_at, ...row } = {}] = await visit.rows(
-      'select event_id, reason, referred_at, last_at, updated_at from referrals where friend_id = $1',
+      'select code, event_id, reason, referred_at, last_at, updated_at from referrals where friend_id = $1',
       [await backend.personId(friend)],
     )
     expect(updated_at).toEqual(new Date(visit.now))
     return row
   }
-  const event_id = await refer('ordered', first)
+  const event_id = await refer('ordered', first, code)
   expect(await stored()).toEqual({
-    ...{ event_id, reason: 'ORDERED', referred_at: new Date(first), last_at: new Date(first) },
+    ...{ code, event_id, reason: 'ORDERED', referred_at: new Date(first), last_at: new Date(first) },
   })
-  await refer('renewed', newest)
+  await refer('renewed', newest, other)
   const last = { reason: 'RENEWED', last_at: new Date(newest) }
-  expect(await stored()).toEqual({ event_id, referred_at: new Date(first), ...last })
-  const earlier = await refer('joined', early)
-  expect(await stored()).toEqual({ event_id: earlier, referred_at: new Date(early), ...last })
+  expect(await stored()).toEqual({ code, event_id, referred_at: new Date(first), ...last })
+  const earlier = await refer('joined', early, code)
+  expect(await stored()).toEqual({ code, event_id: earlier, referred_at: new Date(early), ...last })
 })

@@ -44,6 +44,18 @@ test('a delayed reward that has expired is not fulfilled', async () => {
   expect(await (await backend(`/v2/rewards/${id}/fulfillments`)).json()).toEqual([])
 })
 
+test.each([
+  ['later', 1, 3],
+  ['earlier', 3, 1],
+])('a reward expires at the expires_at that was set last, which can be %s', async (_, first, last) => {
+  const id = await addReward(visit, { state: 'FULFILLED' })
+  for (const days of [first, last]) await backend(`/v2/rewards/${id}`, { expires_at: inDays(days) })
+  visit.now += last * DAY_MS - 1
+  expect(await stateOf(id)).toBe('FULFILLED')
+  visit.now += 2_000
+  expect(await stateOf(id)).toBe('EXPIRED')
+})
+
 test('a failed reward that is retried after its expires_at expires', async () => {
   const id = await addReward(visit, { state: 'FAILED' })
   await backend(`/v2/rewards/${id}`, { expires_at: inDays(1) })

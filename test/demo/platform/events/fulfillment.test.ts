@@ -33,7 +33,9 @@ async function failAndRetry(email: string): Promise<string> {
   const [{ id }] = await (await backend(`/v5/persons?email=${email}`)).json()
   const [{ reward_id }] = await (await backend(`/v5/persons/${id}/rewards`)).json()
   await backend(`/v2/custom-rewards/${reward_id}/failed`, { method: 'POST' })
-  await backend(`/v2/rewards/${reward_id}/retry`, { method: 'POST' })
+  // The next look fulfills it.
+  const retried = await backend(`/v2/rewards/${reward_id}/retry`, { method: 'POST' })
+  expect(await retried.json()).toMatchObject({ state: 'EARNED' })
   return reward_id
 }
 

@@ -193,6 +193,15 @@ test('the level of an event is that of its token, whatever the profile has got m
   ])
 })
 
+test('the locale of an event is that of its data, else that of the profile', async () => {
+  await publishProgram(visit, { quality: [{ step: 'seen', when: { locale: 'fr' }, quality: 'LOW' }] })
+  const email = newEmail()
+  const { id } = await (await backend.send('/v5/persons', { json: { email, locale: 'fr-CA' } })).json()
+  for (const data of [{}, { locale: 'en' }, { locale: 'fr' }]) await track(email, 'seen', data)
+  const qualities = await visit.rows('select quality from steps where person_id = $1 order by position', [id])
+  expect(qualities.map(({ quality }) => quality)).toEqual(['LOW', 'HIGH', 'LOW'])
+})
+
 test('a program without journeys starts none', async () => {
   await publishProgram(visit, referral)
   const { path } = await advocate(visit, newEmail())

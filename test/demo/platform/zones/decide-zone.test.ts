@@ -13,6 +13,11 @@ const zone = (campaign_id: string, ...whens: Conditions[]) => ({
 test.each([
   ['its first creative whose conditions are met', [zone('spring', { locale: ['fr'] }, {}, {})], 'spring', 1],
   [
+    'its first creative, although later ones say more about the viewer',
+    [zone('spring', {}, { labels: ['vip'] }, { labels: ['vip'], locale: ['de'] })],
+    ...['spring', 0],
+  ],
+  [
     'the creative of the first campaign that has one for the viewer',
     [zone('spring', { level: ['verified'] }), zone('autumn', { labels: ['vip'] }), zone('winter', {})],
     ...['autumn', 0],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
-import { program, shop, tokenIn, usePlatform } from '../use-platform.js'
+import { demo } from '../../../../demo/platform/index.js'
+import { program, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -58,6 +59,8 @@ describe('the personal data in a zone', () => {
     expect(await zone(token, 'friendly')).toEqual({ friends: 1, rows: [1] })
     const text = await send('/zones/text', { token, json: {} })
     expect(await text.text()).toBe('"{{friends}}"')
+    const forEverybody = await send(`${server}/v5/zones/text`, { token: demo.serverToken })
+    expect(await forEverybody.text()).toBe('"{{friends}}"')
     expect(await zone(await visit.identified('fred@example.com'), 'friendly')).toEqual({ friends: null, rows: [null] })
     await zone(await visit.identified('linkless@example.com'), 'friendly')
     const links = `select 1 from shareables join persons using (person_id) where email = 'linkless@example.com'`

@@ -229,6 +229,17 @@ describe('sharing by email', () => {
     expect(await visit.rows(`select 1 from shares where 'first@example.com' = any(recipients)`)).toEqual([])
   })
 
+  test('sends no link of another consumer', async () => {
+    const grace = await visit.verified('grace@example.com')
+    const { code } = await (await send('/v6/me/shareables/get-or-create', { token: grace, json: {} })).json()
+    const json = { ...mail, advocate_code: code, recipient_email: 'c@example.com', recipient_emails: ['c@example.com'] }
+    for (const path of ['/api/v6/email/share', '/api/v6/email/share/batch']) {
+      const response = await send(path, { token: await ada(), json })
+      expect([response.status, await codeOf(response)]).toEqual([403, 'shareable_not_found'])
+    }
+    expect(await visit.rows(`select 1 from mails where recipient = 'c@example.com'`)).toEqual([])
+  })
+
   test.each<[number, string, object]>([
     [403, 'shareable_not_found', { advocate_code: 'nobodys' }],
     [403, 'invalid_email', { recipient_email: 'x' }],

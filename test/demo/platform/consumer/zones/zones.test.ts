@@ -158,9 +158,11 @@ describe('a web-friendly zone call', () => {
   })
 
   test('records its input event also if no creative fits', async () => {
-    const response = await send('/zones/nothing', { json: {}, token: await visit.anonymous() })
+    const token = await visit.anonymous()
+    const response = await send('/zones/nothing', { json: {}, token })
     expect([response.status, await response.text()]).toEqual([200, ''])
-    expect(await visit.rows(`select 1 from events where event_name = 'nothing'`)).toHaveLength(1)
+    expect(await codeOf(await send('/v6/zones/nothing', { json: {}, token }))).toBe('no_creative')
+    expect(await visit.rows(`select 1 from events where event_name = 'nothing'`)).toHaveLength(2)
   })
 
   test.each<[string, string, Call]>([
@@ -170,6 +172,14 @@ describe('a web-friendly zone call', () => {
     const response = await send(path, call)
     const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
     expect(details.scopes).toContain('UPDATE_PROFILE')
+  })
+
+  test('verifies the consumer by a JWT without the name of a zone', async () => {
+    const jwt = await signJwt({ email: 'nora@example.com', scope: 'VERIFIED_CONSUMER' })
+    const response = await send('/zones', { json: { jwt } })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
+    expect(details.scopes).toContain('VERIFIED_CONSUMER')
   })
 })
 
@@ -187,6 +197,8 @@ describe('an API zone call', () => {
     [400, 'missing_zone_name', { json: {} }],
     [400, 'missing_zone_name', { json: { event_name: '' } }],
     [400, 'invalid_zone_name', { json: { event_name: 'a b' } }],
+    [400, 'invalid_zone_name', { json: { event_name: 'z'.repeat(101) } }],
+    [400, 'no_creative', { json: { event_name: 'z'.repeat(100) } }],
     [400, 'no_creative', { json: { event_name: 'no_such_zone' } }],
     [400, 'invalid_creative_result', { json: { event_name: 'global_footer' } }],
     [400, 'invalid_json', { text: '{', headers: { 'Content-Type': 'application/json' } }],

@@ -322,6 +322,8 @@ test('a component has a variable for each type of creative', async () => {
     { type: 'JAVASCRIPT', values: { default: '// javascript' } },
     { type: 'TEXT', values: { default: '// text' } },
   ])
+  // The draft is the newest version: its zone is rendered, too.
+  expect(named(await read(`${campaign}/controllers/built`), 'mixed')).toMatchObject({ type: 'ZONE' })
 })
 
 test('the emails are those of each widget that can send one, 20 by default', async () => {

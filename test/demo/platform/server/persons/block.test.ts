@@ -26,6 +26,11 @@ test('two blocks stand side by side, each with its reason, until both are ended'
   await block('grace-hopper', { type: 'REWARDS', reason: 'Refers herself' })
   await block('grace-hopper', { type: 'EVENTS', reason: 'Buys from herself' })
   expect(await record()).toEqual({ type: 'EVENTS', reason: 'Buys from herself' })
+  // The reason is that of the last call, also if it has none.
+  await block('grace-hopper', { type: 'EVENTS' })
+  expect(await record()).toEqual({ type: 'EVENTS', reason: null })
+  await block('grace-hopper', { type: 'EVENTS', reason: 'Sells to herself' })
+  await block('grace-hopper', { type: 'EVENTS', reason: 'Buys from herself' })
   const [{ blocks } = {}] = await visit.rows(`select blocks from persons where person_id = 'grace-hopper'`)
   expect(blocks).toEqual({ EVENTS: 'Buys from herself', REWARDS: 'Refers herself' })
   expect((await block('grace-hopper', { type: 'NONE', reason: 'x'.repeat(500) })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
+import { rewardStates } from '../../../../../demo/platform/rewards/reward.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 import { addReward } from '../rewards/add-reward.js'
 
@@ -28,6 +29,12 @@ test('the statistics of a person are the results of their own shares, of all tim
   const points = await addReward(visit, { person_id: id, face_value: 10, face_value_type: 'POINTS' })
   const sums = [...figures.earned, { value: 10, type: 'POINTS' }]
   expect(await list(`/v4/persons/${id}/stats`)).toEqual({ ...figures, earned: sums })
+  for (const state of rewardStates)
+    await addReward(visit, { person_id: id, state, face_value: 1, face_value_type: state })
+  const counted = ['EARNED', 'FULFILLED', 'REDEEMED', 'SENT'].map(type => ({ value: 1, type }))
+  expect(await list(`/v4/persons/${id}/stats`)).toEqual({ ...figures, earned: [...sums, ...counted] })
+  await visit.rows('delete from reward_states where reward_id in (select reward_id from rewards where face_value = 1)')
+  await visit.rows('delete from rewards where face_value = 1')
   await get(`/v2/rewards/${points}/revoke`, { method: 'POST' })
   await get(`/v2/rewards/${reward_id}/revoke`, { method: 'POST' })
   expect(await list(`/v4/persons/${id}/stats`)).toEqual({ ...figures, earned: [] })

@@ -61,10 +61,11 @@ test('only a fulfillment can set a coupon code', async () => {
   const reward_id = await addReward(visit)
   const refused = await send(`rewards/${reward_id}/cancel`, { json: { partner_reward_id: 'X' } })
   expect([refused.status, (await refused.json()).parameters]).toEqual([400, { parameter: 'partner_reward_id' }])
-  for (const [path] of changes.filter(([, to]) => ['FAILED', 'REDEEMED'].includes(to))) {
-    const response = await send(path(await addReward(visit, { state: 'SENT' })), { json: { partner_reward_id: 'X' } })
-    expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
-  }
+  for (const [path, , [state]] of changes.filter(([path]) => !path('').includes('fulfilled')))
+    for (const json of [{ partner_reward_id: 'X' }, { partner_reward_key_type: 'LINK' }]) {
+      const response = await send(path(await addReward(visit, { state })), { json })
+      expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
+    }
   const withCoupon = await addReward(visit, { coupon_code: 'CARD-1' })
   const canceled = await (await send(`rewards/${withCoupon}/cancel`)).json()
   expect(canceled).toMatchObject({ state: 'CANCELED', partner_reward_id: null })
@@ -111,14 +112,17 @@ test('a retry hides the coupon of the program until the next fulfillment, and ke
       ids.map(async id => (await visit.rows('select * from rewards where reward_id = $1', [id]))[0]!.partner_reward_id),
     )
   await send(`custom-rewards/${ids[0]}/fulfilled`)
-  await send(`custom-rewards/${ids[1]}/fulfilled`, { json: { partner_reward_id: 'own' } })
+  const own = { partner_reward_id: 'own', partner_reward_key_type: 'ID' }
+  await send(`custom-rewards/${ids[1]}/fulfilled`, { json: own })
   expect(await shown()).toEqual(['CARD-1', 'own'])
   for (const id of ids) {
     await send(`custom-rewards/${id}/failed`)
     await send(`rewards/${id}/retry`)
   }
   expect(await shown()).toEqual([null, 'own'])
-  for (const id of ids) await send(`custom-rewards/${id}/fulfilled`)
+  expect(await (await send(`rewards/${ids[1]}`, { method: 'GET' })).json()).toMatchObject(own)
+  await send(`custom-rewards/${ids[0]}/fulfilled_and_sent`)
+  await send(`custom-rewards/${ids[1]}/fulfilled`)
   expect(await shown()).toEqual(['CARD-1', 'own'])
   await send(`custom-rewards/${ids[1]}/failed`)
   await send(`rewards/${ids[1]}/retry`)
