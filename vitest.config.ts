@@ -87,6 +87,16 @@ const RARE_OF_PLATFORM = [
   'test/demo/platform/console/session.test.ts',
   'test/demo/platform/console/zone-form.test.ts',
   'test/demo/platform/openapi/document.test.ts',
+  'test/demo/platform/openapi/docs-page.test.ts',
+  'test/demo/platform/console/docs.test.ts',
+  'test/demo/platform/mcp/serve-mcp.test.ts',
+  // Programs to begin with, figures, ranks, the comparison of two versions, and secret keys.
+  ...testsIn('test/demo/platform/setup/seed-programs'),
+  'test/demo/platform/setup/seed.test.ts',
+  'test/demo/platform/figures/figures.test.ts',
+  'test/demo/platform/leaderboards/ranks.test.ts',
+  'test/demo/platform/campaign/line-diff.test.ts',
+  'test/demo/platform/store/secrets.test.ts',
 ]
 
 /**
@@ -159,6 +169,9 @@ const RARE: Record<string, string[]> = {
     'test/e2e/diagnostics.test.ts',
     'test/e2e/doctor.test.ts',
     'test/e2e/markup.test.ts',
+    'test/e2e/named-access.test.ts',
+    'test/e2e/widgets-script.test.ts',
+    'test/e2e/token/pixel.test.ts',
     'test/e2e/token/cookie-scope.test.ts',
     'test/e2e/token/proxied.test.ts',
     'test/e2e/token/rotation.test.ts',
@@ -205,6 +218,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/widgets/panel.test.ts',
     'test/e2e/widgets/seen.test.ts',
     'test/e2e/widgets/share.test.ts',
+    'test/e2e/widgets/hero.test.ts',
     'test/e2e/widgets/host-pages.test.ts',
     'test/e2e/widgets/money-widgets.test.ts',
     'test/e2e/widgets/self-widgets.test.ts',

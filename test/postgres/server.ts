@@ -14,7 +14,7 @@ import { findPostgres } from './find-postgres.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the server without a database. Only in the project `postgres`. */
+    /** The URL of the server without a database. Only in the project `postgres`, and in the daily tests that run with it. */
     postgresServer: string | undefined
     /** The same server through a socket of the file system. */
     postgresSocket: string | undefined
@@ -32,13 +32,17 @@ const SETTINGS = {
   max_connections: '200',
 }
 
-/** Starts the server of the test project `postgres`, and creates the template of the databases of the tests. Returns the function that stops the server. */
+/**
+ * Starts the server of the test project `postgres`, and creates the template of the databases of the tests. The other daily tests that need a platform
+ * take it, too, because it needs less processor time than the embedded database. Returns the function that stops the server.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, socketUrl, stop } = await startPostgres(SETTINGS)
   try {
     await createTemplate(url)
-    project.provide('postgresServer', url)
-    project.provide('postgresSocket', socketUrl)
+    const users = process.env.TIER === 'daily' ? project.vitest : project
+    users.provide('postgresServer', url)
+    users.provide('postgresSocket', socketUrl)
     return stop
   } catch (error) {
     await stop()
