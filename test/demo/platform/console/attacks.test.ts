@@ -146,6 +146,19 @@ describe('a form', () => {
     expect(await records()).toEqual(before)
   })
 
+  // Signing out and opening another tenant change no tenant.
+  test.each(
+    actions.filter(path => !['/console/sign-out', '/console/client'].includes(path)),
+  )('to %s needs the tenant that the user has opened', async path => {
+    const csrf = fieldIn(await user.read('/console'), 'csrf')
+    const before = await records()
+    for (const tenant of ['', demo.sandbox.clientId]) {
+      const form = { ...fields, csrf, tenant }
+      expect((await send(filled(path), withCookie({ origin: server, form }))).status).toBe(409)
+    }
+    expect(await records()).toEqual(before)
+  })
+
   test('cannot choose another method', async () => {
     const before = await records()
     const csrf = fieldIn(await user.read('/console'), 'csrf')

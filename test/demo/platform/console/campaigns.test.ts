@@ -78,8 +78,10 @@ describe('the editor of the program', () => {
   })
 
   test('saves a draft, which applies to nothing until it is published', async () => {
-    const { response, path } = await save(program('drafted'), 'draft')
+    // A description that is longer than the page allows loses its end, and not the source.
+    const { response, path } = await save(program('drafted'), 'draft', { message: `${'x'.repeat(200)}!` })
     const page = await user.read(response.headers.get('Location')!)
+    expect(page).toMatch(/[^x]x{200}</)
     expect(page).toMatch(/role="status">Version \d+ is saved as a draft\./)
     expect(changedLines(page)).toContain('+   "name": "drafted",')
     const title = new RegExp(`href="${campaign}">drafted<`)
@@ -303,6 +305,21 @@ describe('making a version live', () => {
       409,
       expect.stringContaining(`The zone news of version ${version} is not valid: creatives: expected a list, got 7.`),
     ])
+    const { path } = await save(program('valid'), 'draft')
+    const store = (source: string) =>
+      visit.rows('update campaign_versions set program = $1 where campaign_id = $2 and version = $3', [
+        ...[source, demo.campaignId, versionIn(path)],
+      ])
+    await store('{"name":"valid","label":7}')
+    const refused = await makeLive(path)
+    await store(program('valid'))
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      expect.stringContaining(
+        `The program of version ${versionIn(path)} is not valid: label: expected a string, got 7.`,
+      ),
+    ])
+    expect(await stepOf('valid')).toBe('valid')
   })
 })
 

@@ -43,7 +43,9 @@ test('a reason has at most 500 characters and a code at most 200, and only a ful
     ['', 'x'.repeat(201)],
   ] as const) {
     const refused = await change(id, { change: 'fulfilled', message, code })
-    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('is too long')])
+    const page = await refused.text()
+    expect([refused.status, page]).toEqual([422, expect.stringContaining('is too long')])
+    expect(page).toContain(`value="${message || code}"`)
   }
   const longest = { message: 'x'.repeat(500), code: 'x'.repeat(200) }
   expect((await change(id, { change: 'fulfilled', ...longest })).status).toBe(303)

@@ -156,7 +156,22 @@ describe('a session', () => {
     const other = await (await visit.send(`${server}/console`, { headers })).text()
     expect(other).toContain('Home · Juniper<')
     expect(await user.read('/console')).toContain('Home · Juniper (sandbox)<')
+    const form = { csrf: fieldIn(other, 'csrf'), client_id: demo.clientId }
+    const refused = await visit.send(`${server}/console/client`, {
+      ...{ origin: server, headers: { Cookie: user.cookie }, form },
+    })
+    expect(refused.status).toBe(403)
+    expect(await user.read('/console')).toContain('Home · Juniper (sandbox)<')
     await user.send('/console/client', { client_id: demo.clientId })
+  })
+
+  test('takes a form of a browser that sends no Origin', async () => {
+    const signedIn = await visit.send(`${server}/console/sign-in`, { form: demo.user })
+    const headers = { Cookie: cookieIn(signedIn) }
+    const csrf = fieldIn(await (await visit.send(`${server}/console`, { headers })).text(), 'csrf')
+    const form = { csrf, client_id: demo.sandbox.clientId }
+    expect((await visit.send(`${server}/console/client`, { headers, form })).status).toBe(303)
+    expect(await (await visit.send(`${server}/console`, { headers })).text()).toContain('Home · Juniper (sandbox)<')
   })
 })
 

@@ -93,6 +93,9 @@ describe('a webhook', () => {
     ])
     expect(await follow(`${path}/disable`)).toMatch(/It gets no messages.*Disabled/s)
     expect((await user.send(`${path}/test`)).status).toBe(422)
+    // Its settings can be saved meanwhile.
+    expect((await user.send(path, { ...form, tag: await tagOf(path) })).status).toBe(303)
+    expect(await visit.rows('select enabled from webhooks')).toEqual([{ enabled: false }])
     expect(await follow(`${path}/enable`)).toContain('The webhook is enabled')
     expect(await user.read(`${path}/delete`)).toContain('This cannot be undone')
     expect(await follow(`${path}/delete`)).toContain('The webhook is deleted')

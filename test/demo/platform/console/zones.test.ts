@@ -157,6 +157,8 @@ describe('the page of a zone', () => {
     ])
     expect([mine.status, theirs.status].sort()).toEqual([303, 409])
     const conflictPage = await (mine.status === 409 ? mine : theirs).text()
+    const typed = zone(mine.status === 409 ? 'mine' : 'theirs')
+    expect(conflictPage).toContain(`\n${typed.replaceAll('"', '&quot;')}</textarea>`)
     const newer = fieldIn(conflictPage, 'newest')
     expect(conflictPage).toMatch(
       new RegExp(`role="alert">Not saved: somebody else saved <a [^>]*version=${newer}"[^>]*>version ${newer}<`),

@@ -329,7 +329,9 @@ describe('attempts to sign in count together', () => {
     const attempt = (address: string, password: string = demo.user.password) =>
       send(`${server}/v4/tokens`, { json: { ...demo.user, password }, headers: { 'X-Forwarded-For': address } })
     expect((await attempt('10.0.12.1')).status).toBe(200)
+    // Each sign-in counts from then on.
     for (const [pause, status] of [
+      [90 * 24 * 60 * MINUTE - 1, 200],
       [90 * 24 * 60 * MINUTE - 1, 200],
       [90 * 24 * 60 * MINUTE, 429],
     ] as const) {

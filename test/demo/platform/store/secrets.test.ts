@@ -6,6 +6,7 @@ import { readSecretKeys } from '../../../../demo/platform/store/secret-key.js'
 import { openSecrets, rotateSecrets, type SecretPlace } from '../../../../demo/platform/store/secrets.js'
 import { newestMail } from '../../../mails.js'
 import { SERVER, SHOP, startPlatform, testDatabase } from '../../../start-platform.js'
+import { cookieIn } from '../console/use-console.js'
 import { newKeys } from '../sftp/sftp-server.js'
 import { sendTo } from '../use-platform.js'
 import { verifies } from './verifies.js'
@@ -68,7 +69,13 @@ const start = (secretKey: string) => startPlatform({ database: shared, secretKey
 describe('a secret', () => {
   test('is never in the database in clear', async () => {
     const platform = await start(newKey())
-    const secrets = await storeSecrets(platform)
+    const form = demo.user
+    const signedIn = await sendTo(platform, `${SERVER}/console/sign-in`, { origin: SERVER, form })
+    const session = cookieIn(signedIn).split('=')[1]!
+    const authorize = `${SERVER}/openid-connect/authorize?redirect_uri=${encodeURIComponent(`${SHOP}/in`)}`
+    const authorized = await sendTo(platform, authorize, { form })
+    const code = new URL(authorized.headers.get('Location')!).searchParams.get('code')!
+    const secrets = [...(await storeSecrets(platform)), form.password, session, code]
     const stored = await everythingIn(platform)
     expect(secrets.filter(secret => stored.includes(JSON.stringify(secret).slice(1, -1)))).toEqual([])
     await platform.close()
