@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type ServedPlatformOptions, servePlatform } from '../../../demo/platform/index.js'
+import { type Database, type ServedPlatformOptions, servePlatform } from '../../../demo/platform/index.js'
 import { BROWSER, testDatabase } from '../../start-platform.js'
 import { ask } from '../ask.js'
 
@@ -42,11 +42,23 @@ test('a shop on the same port is allowed, and share links lead to it', async () 
   expect(headers.get('access-control-allow-credentials')).toBe('true')
 })
 
-test('a platform that cannot start leaves its port free', async () => {
+test('a platform that starts asks to try again, and leaves its port free if it cannot', async () => {
   const first = await servePlatform({ database: await testDatabase() })
   const port = Number(new URL(first.origins.program).port)
   await first.close()
-  const failing = { ...(await testDatabase()), transaction: () => Promise.reject(new Error('No connection')) }
-  await expect(servePlatform({ port, database: failing })).rejects.toThrow('No connection')
+  const shop = { hosts: ['shop.brand.localhost'], create: () => () => new Response('The shop') }
+  const whileStarting: [number, string | null][] = []
+  const failing: Database = {
+    ...(await testDatabase()),
+    async transaction() {
+      for (const origin of [...Object.values(first.origins), first.originOf('shop.brand.localhost')]) {
+        const { status, headers } = await ask(origin)
+        whileStarting.push([status, headers.get('Retry-After')])
+      }
+      throw new Error('No connection')
+    },
+  }
+  await expect(servePlatform({ port, shop, database: failing })).rejects.toThrow('No connection')
+  expect(whileStarting.slice(0, 3)).toEqual(Array(3).fill([503, '1']))
   expect((await start({ port })).origins).toEqual(first.origins)
 })
