@@ -7,6 +7,7 @@ import type { JobKind, LeasedKind, TransactionKind } from '../../../../demo/plat
 import { BEFORE_REQUEST, type Queue, startQueue } from '../../../../demo/platform/jobs/queue.js'
 import { settingsFrom } from '../../../../demo/platform/options.js'
 import { batchJobs } from '../../../../demo/platform/server/batch-jobs/run-job.js'
+import { DatabaseUnavailable } from '../../../../demo/platform/store/database-error.js'
 import { SOON } from '../../../soon.js'
 import { PROGRAM, SERVER, SHOP, startPlatform, testDatabase } from '../../../start-platform.js'
 
@@ -300,6 +301,31 @@ test.each<[string, (run: (id: string) => void) => JobKind]>([
   expect(ran).toEqual(['a', 'c', 'e', 'd', 'b'])
 })
 
+test('a job waits for the one before it in its lane, until that is done or has failed for the last time', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const ran: string[] = []
+  const queue = startProcess(
+    inTransaction(
+      async (_, { job_id }) => {
+        if (job_id === 'a1') throw new Error('Out of order')
+        ran.push(job_id)
+        return undefined
+      },
+      { inOrder: true },
+    ),
+  )
+  await add('a1', 'a2', 'b1')
+  for (const seconds of [0, 1, 10, 60]) {
+    now += seconds * 1_000
+    await queue.idle('test')
+    expect(ran).toEqual(['b1'])
+  }
+  now += 600_000
+  await queue.idle('test')
+  expect([ran, await waiting()]).toEqual([['b1', 'a2'], ['a1']])
+  logged.mockRestore()
+})
+
 test('a job that runs again has all its attempts again', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   let runs = 0
@@ -443,10 +469,44 @@ test('a process that renews its lease at the last moment keeps its job', async (
   ])
 })
 
+test('a job whose result the database did not take runs again when its lease has run out', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const began: string[] = []
+  let isAway = false
+  const domain = domainOf()
+  const transaction: Database['transaction'] = work =>
+    isAway ? Promise.reject(new DatabaseUnavailable(new Error('No connection'))) : database.transaction(work)
+  const kind = leased(async id => {
+    began.push(id)
+    isAway = began.length === 1
+  })
+  const queue = startQueue({ ...domain, db: { ...domain.db, transaction } }, [kind])
+  queues.push(queue)
+  await add('a')
+  queue.wake('test')
+  await expect.poll(() => logged.mock.calls.flat(), SOON).toEqual(['The database cannot be used: No connection'])
+  isAway = false
+  for (let count = 0; count < ENDED_AFTER + 2; count += 1) await tick()
+  await expect.poll(waiting, SOON).toEqual([])
+  expect(began).toEqual(['a', 'a'])
+  logged.mockRestore()
+})
+
 test('a process begins at its start with what is due', async () => {
   await add('a')
   const began: string[] = []
   startProcess(leased(async id => began.push(id)))
+  await expect.poll(waiting, SOON).toEqual([])
+  expect(began).toEqual(['a'])
+})
+
+test('a process on an embedded database begins at its start with what an ended process has left', async () => {
+  await add('a')
+  await database.query(`update jobs set lease = 'of a process that has ended' where job_id = 'a'`)
+  const began: string[] = []
+  const domain = domainOf()
+  const embedded = { ...domain, db: { ...domain.db, isShared: false } }
+  queues.push(startQueue(embedded, [leased(async id => began.push(id))]))
   await expect.poll(waiting, SOON).toEqual([])
   expect(began).toEqual(['a'])
 })

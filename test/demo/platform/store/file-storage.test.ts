@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFileStorage } from '../../../../demo/platform/store/file-storage.js'
 
@@ -31,6 +32,15 @@ test('a write that fails or is aborted leaves nothing, and keeps the content of 
   await expect(write(broken())).rejects.toThrow('The client has left')
   expect(await readdir(folder)).toEqual(['content'])
   expect(await readFile(join(folder, 'content'), 'utf8')).toBe('whole')
+})
+
+test('a content can be read to its end after it was removed', async () => {
+  const storage = openFileStorage(join(parent, 'files'))
+  await storage.write('content', Readable.from(['whole']), new AbortController().signal)
+  const content = await storage.read('content')
+  await storage.remove('content')
+  expect(await text(content!)).toBe('whole')
+  expect(await storage.read('content')).toBeUndefined()
 })
 
 test('a temporary folder is deleted at the end, and no other one', async () => {

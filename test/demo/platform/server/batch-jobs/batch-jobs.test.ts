@@ -131,9 +131,10 @@ test('a row of PERSONS changes the person of its email, whatever its case and bl
   const content = 'email,last_name\n ADA@Example.com ,Byron\n'
   const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'PERSONS' })
   expect(await endOf(visit, id)).toMatchObject({ succeeded_rows: 1, failed_rows: 0 })
-  expect(await visit.rows('select last_name from persons where email = $1', [demo.ada.email])).toEqual([
-    { last_name: 'Byron' },
-  ])
+  // What the row does not have stays.
+  expect(
+    await visit.rows('select first_name, last_name, locale from persons where email = $1', [demo.ada.email]),
+  ).toEqual([{ first_name: 'Ada XLSX', last_name: 'Byron', locale: 'en-GB' }])
 })
 
 test('a row of PERSONS changes the person of its partner_user_id', async () => {
@@ -359,9 +360,17 @@ describe('access', () => {
     const file_id = await uploadedFile(visit, { content: 'email\n', filename: 'a.csv' })
     const before = await contentsIn(filesDir)
     const json = { type: 'PERSONS', name: 'nul \0', data_source: { file_id } }
-    const response = await send('/v6/batch-jobs', { json })
-    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+    const refused = async () => {
+      const response = await send('/v6/batch-jobs', { json })
+      expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+    }
+    await refused()
     expect(await contentsIn(filesDir)).toEqual(before)
+    // Its file has lost its content.
+    json.name = 'without content'
+    await rm(join(filesDir, file_id))
+    await refused()
+    expect(await visit.rows('select 1 from batch_jobs where name = $1', [json.name])).toEqual([])
   })
 
   test('only a job of events can have the name of events', async () => {

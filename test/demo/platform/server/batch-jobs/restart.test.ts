@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, demo } from '../../../../../demo/platform/index.js'
+import { formats } from '../../../../../demo/platform/rows/format.js'
 import { SOON } from '../../../../soon.js'
 import { startPlatform, testDatabase } from '../../../../start-platform.js'
 import { sendTo } from '../../use-platform.js'
@@ -93,15 +94,16 @@ test('a job goes on after its process has ended in the middle of a row, and each
   expect(await jobOf(second, id)).toMatchObject({ started_date: left!.started_at.toISOString() })
 })
 
-test('a job whose content is gone fails', async () => {
+test.each(formats)('a job whose content in %s is gone fails', async format => {
+  const id = `gone-${format}`
   await database.query(
     `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
-     values ('gone', $1, 'somebody', 'Gone', 'PERSONS', 'gone', 'CSV', 1, 'QUEUED', now())`,
-    [demo.clientId],
+     values ($1, $2, 'somebody', 'Gone', 'PERSONS', 'gone', $3, 1, 'QUEUED', now())`,
+    [id, demo.clientId, format],
   )
-  await queueJob(database, 'gone')
+  await queueJob(database, id)
   const failure = 'The content of the file is no longer there'
-  expect(await endOf(second, 'gone')).toMatchObject({ status: 'FAILED', failure })
+  expect(await endOf(second, id)).toMatchObject({ status: 'FAILED', failure })
 })
 
 test('a process that is closed leaves its jobs to the next one, and closes the database as the last', async () => {

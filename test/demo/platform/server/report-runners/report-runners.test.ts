@@ -133,11 +133,20 @@ describe('a report', () => {
       `insert into persons (person_id, client_id, email, merged_into, created_at) values ('merged', $1, 'merged@example.com', 'ada-lovelace', $2)`,
       [demo.clientId, new Date(visit.now)],
     )
+    // A customer number is enough. It has both blocks.
+    await visit.rows(
+      `insert into persons (person_id, client_id, partner_user_id, blocks, created_at) values ('numbered', $1, 'cust-7', '{"EVENTS": null, "REWARDS": "Fraud"}', $2)`,
+      [demo.clientId, new Date(visit.now)],
+    )
     const rows = await rowsOf('PERSONS')
+    await visit.rows(`delete from persons where person_id in ('numbered', 'merged')`)
     expect(rows.map(({ email }) => email)).toEqual(
       expect.arrayContaining(['ada@example.com', 'grace@example.com', 'fay@example.com']),
     )
-    expect(rows).toHaveLength(3)
+    expect(rows).toHaveLength(4)
+    expect(rows.find(({ partner_user_id }) => partner_user_id === 'cust-7')).toMatchObject({
+      ...{ person_id: 'numbered', email: '', blocked: 'EVENTS,REWARDS' },
+    })
     const ada = rows.find(({ email }) => email === 'ada@example.com')
     expect(ada).toMatchObject({
       first_name: 'Ada',
@@ -272,6 +281,15 @@ describe('a report', () => {
     const ids = (await rowsOf('PERSONS')).map(({ person_id }) => person_id)
     expect(ids.filter(id => id!.startsWith('many-'))).toHaveLength(2_500)
     expect(new Set(ids).size).toBe(ids.length)
+    // Of one advocate: the friend tells rows of the same time apart.
+    await visit.rows(
+      `insert into referrals (advocate_id, friend_id, container, reason, updated_at)
+       select 'ada-lovelace', person_id, 'production', 'CLICK', created_at from persons where person_id like 'many-%'`,
+    )
+    const friends = (await rowsOf('REFERRALS')).map(({ friend_id }) => friend_id)
+    expect(new Set(friends.filter(id => id!.startsWith('many-'))).size).toBe(2_500)
+    expect(new Set(friends).size).toBe(friends.length)
+    await visit.rows(`delete from referrals where friend_id like 'many-%'`)
     await visit.rows(`delete from persons where person_id like 'many-%'`)
   })
 

@@ -176,12 +176,21 @@ describe('a synchronization', () => {
     await deliver('report.csv', 'second')
     await deliver('../etc/other.csv', 'third')
     expect((await read(`/${id}`)).waiting_files).toBe(3)
+    // Under its name, nobody on the server sees a part of a file.
+    const seen: string[] = []
+    const { files } = sftp
+    const set = files.set.bind(files)
+    files.set = (path, content) => {
+      if (path.endsWith('.csv')) seen.push(content.toString())
+      return set(path, content)
+    }
     expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED', waiting_files: 0 })
     const contents = [...sftp.files].map(([path, content]) => [path, content.toString()])
     expect(contents).toEqual([
       ['/incoming/report.csv', 'second'],
       ['/incoming/.._etc_other.csv', 'third'],
     ])
+    expect(seen).toEqual(['first', 'second', 'third'])
     sftp.files.clear()
     await sync(id)
     expect(sftp.files.size).toBe(0)
