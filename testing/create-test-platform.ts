@@ -21,13 +21,13 @@ const TESTING_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/ma
 export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatform {
   requireBrowserClasses()
   checkOptions(options)
-  const platform = createPlatform(options, STRICT_RULES)
+  const platform = createPlatform({ ...options, consumer: copyOf(options.consumer) }, STRICT_RULES)
   const { domain, answer, fail, setZone, setConsumer } = platform
   // Copying the object would copy the values of its getters.
   return Object.assign(platform, {
     setConsumer(changes: TestConsumer) {
       checkConsumer('setConsumer()', changes)
-      setConsumer(changes)
+      setConsumer(copyOf(changes))
     },
     setZone(name: string, source: ZoneSource) {
       checkContent('setZone()', name, source)
@@ -61,6 +61,13 @@ const CONSUMER: Record<keyof TestConsumer, true> = {
   steps: true,
   audienceMemberships: true,
 }
+
+/** The calls of a page change links and parameters. What a test gives stays as it is: its next platform may get the same objects. */
+const copyOf = ({ shareables, parameters, ...others }: TestConsumer = {}): TestConsumer => ({
+  ...others,
+  ...(shareables && { shareables: shareables.map(each => ({ ...each })) }),
+  ...(parameters && { parameters: { ...parameters } }),
+})
 
 /** A misspelt option, and a fixture that does not exist, would make a platform whose zones are empty. */
 function checkOptions(options: TestPlatformOptions) {

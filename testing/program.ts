@@ -43,13 +43,7 @@ export function createProgram(consumer: TestConsumer): Program {
 
   function createPerson(about: TestConsumer): Person {
     const id = `person-${++count}`
-    return {
-      level: 'anonymous',
-      ...about,
-      id,
-      shareables: [...(about.shareables ?? [])],
-      parameters: { ...about.parameters },
-    }
+    return { level: 'anonymous', shareables: [], parameters: {}, ...about, id }
   }
 
   function identify(token: string, claims: Claims): Reply | undefined {

@@ -42,12 +42,15 @@ describe('a test platform', () => {
     ['a short key of the brand that is not close to one of the widget', { widget: 'cta', tax: 'included' }],
     ['content of the page', { hedline: 'Give 20' }],
     ['a widget that it does not know', { widget: 'toString', hedline: 'Give 20' }],
+    ['a key that is null', { widget: 'share', headline: null }],
+    ['each form of a key that has several', { widget: 'profile', deletion: { confirm_text: 'Sure?' } }],
+    ['a text that reminds', { widget: 'referrals', remind: 'Remind Bob' }],
   ])('accepts %s', async (_, content) => {
     const { rewards } = open({ zones: { invite: content } })
     expect(await rewards.zone('invite')).toMatchObject({ data: content })
   })
 
-  test('takes the longest lifetime of a token, and no address that is too long', async () => {
+  test('takes the longest lifetime of a token and the longest ids, and nothing that is longer', async () => {
     const { rewards } = open({}, { tokenDuration: 157_680_000 })
     expect(await rewards.profile.get()).toMatchObject({
       email: null,
@@ -56,8 +59,13 @@ describe('a test platform', () => {
     })
     const { rewards: greedy } = open({}, { tokenDuration: 157_680_001 })
     await expect(greedy.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token_duration', status: 400 })
-    const email = `${'a'.repeat(200)}@example.com`
-    await expect(rewards.identify({ email })).rejects.toMatchObject({ code: 'invalid_email' })
+    const email = `${'a'.repeat(188)}@example.com`
+    await expect(rewards.identify({ email: `a${email}` })).rejects.toMatchObject({ code: 'invalid_email' })
+    const partner_user_id = 'c'.repeat(200)
+    await expect(rewards.identify({ partner_user_id: `c${partner_user_id}` })).rejects.toMatchObject({
+      code: 'partner_user_id_invalid_length',
+    })
+    expect(await rewards.identify({ email, partner_user_id })).toMatchObject({ level: 'identified' })
   })
 
   test('refuses a change of the consumer that does not exist', () => {
@@ -190,6 +198,20 @@ describe('a test platform', () => {
     expect(fixtures.consumer.first_name).toBe('Ada')
   })
 
+  test('changes nothing of the parameters and links that a test gives it, at the start or later', async () => {
+    const parameters = { color: 'green' }
+    const shareables: Shareable[] = []
+    const { platform, rewards } = open({ consumer: { ...fixtures.consumer, parameters, shareables } })
+    for (let round = 1; round <= 2; round++) {
+      await rewards.parameters.set('color', 'blue')
+      await rewards.shareables.create({ key: 'main' })
+      expect(platform.consumer).toMatchObject({ parameters: { color: 'blue' }, shareables: [{ key: 'main' }] })
+      expect([parameters, shareables]).toEqual([{ color: 'green' }, []])
+      platform.setConsumer({ parameters, shareables })
+      expect(await rewards.parameters.all()).toEqual(parameters)
+    }
+  })
+
   test('after a logout, the option `jwt` proves the same person, until another one is named', async () => {
     const { platform, rewards } = open({ consumer: fixtures.consumer })
     expect(await rewards.referrals.fromMe()).toHaveLength(2)
@@ -218,6 +240,10 @@ describe('a test platform', () => {
     await rewards.identify({ email: 'ada@example.com', partner_user_id: 'c-1', first_name: 'Ada' })
     await rewards.identify({ email: 'Ada@Example.com' })
     expect(platform.consumer).toMatchObject({ first_name: 'Ada' })
+    await rewards.identify({ email: 'Ada@Example.com', first_name: 'Augusta' })
+    // The address decides.
+    await rewards.identify({ email: 'ada@example.com', partner_user_id: 'c-3' })
+    expect(platform.consumer).toMatchObject({ first_name: 'Augusta', partner_user_id: 'c-3' })
     await rewards.identify({ partner_user_id: 'c-2' })
     expect(platform.consumer).toMatchObject({ partner_user_id: 'c-2', level: 'identified' })
     expect(platform.consumer).not.toHaveProperty('first_name')
@@ -248,12 +274,13 @@ describe('a test platform', () => {
     const { platform, rewards } = open()
     await rewards.track('purchase', {}, { id: 'J-1' })
     await rewards.track('purchase', {}, { id: 'J-1' })
-    expect(platform.events).toHaveLength(1)
+    await rewards.track('refund', {}, { id: 'J-1' })
+    expect(platform.events.map(({ name }) => name)).toEqual(['purchase', 'refund'])
   })
 
   test('answers the URL of a tracking pixel', async () => {
     const { platform, rewards } = open()
-    await platform.fetch(await rewards.eventUrl('opened', { source: 'mail' }))
+    await platform.fetch(`${await rewards.eventUrl('opened', { source: 'mail' })}&jwt=${platform.jwt()}`)
     expect(platform.events).toMatchObject([{ name: 'opened', data: { source: 'mail' } }])
     expect(Object.keys(platform.events[0]!.data).sort()).toEqual(['partner_event_id', 'source'])
   })
@@ -302,6 +329,9 @@ describe('a test platform', () => {
     })
     platform.verify()
     await expect(update()).resolves.toMatchObject({ code: 'ada-1', label: 'tell' })
+    // What a test gives stays as it is, for the next platform.
+    await rewards.shareables.create({ key: 'other' })
+    expect(shareables).toMatchObject([{ code: 'ada-1', label: 'refer' }])
   })
 
   test('lets the device that made a link change it', async () => {
@@ -386,6 +416,16 @@ describe('fail()', () => {
     [{ status: 500 }, { status: 500, code: 'software_error' }],
     [{ status: 429 }, { status: 429, code: 'too_many_requests' }],
     [{ status: 503 }, { status: 503, code: 'test_failure' }],
+    [{ status: 402 }, { status: 402, code: 'payment_required' }],
+    [{ status: 404 }, { status: 404, code: 'not_found' }],
+    [{ status: 405 }, { status: 405, code: 'method_not_allowed' }],
+    [{ status: 413 }, { status: 413, code: 'request_too_large' }],
+    [{ status: 415 }, { status: 415, code: 'unsupported_media_type' }],
+    [{ status: 421 }, { status: 421, code: 'misdirected_request' }],
+    [
+      { status: 404, code: 'asset_not_found' },
+      { status: 404, code: 'asset_not_found' },
+    ],
   ])('fails with the code of the status, if it has only one: %j', async (failure, error) => {
     const { platform } = open()
     platform.fail('/api/v5/token', failure)
@@ -473,7 +513,7 @@ describe('fail()', () => {
 
 describe('answer()', () => {
   test('answers a request of a browser, with CORS', async () => {
-    const { domain, answer } = createTestPlatform({ zones: { terms: { text: 'Yes' } } })
+    const { domain, answer, fetch, requests } = createTestPlatform({ zones: { terms: { text: 'Yes' } } })
     const headers = { origin: 'https://www.brand.example' }
     const response = await answer(
       new Request(`${domain}/zones`, { method: 'POST', headers, body: '{"event_name":"terms"}' }),
@@ -484,6 +524,10 @@ describe('answer()', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('x-svc-token')
     const preflight = await answer(new Request(`${domain}/api/v4/me`, { method: 'OPTIONS' }))
     expect(preflight.status).toBe(204)
+    const aborted = fetch(`${domain}/zones`, { method: 'POST', body: '{}', signal: AbortSignal.abort() })
+    await expect(aborted).rejects.toThrow('abort')
+    // A preflight, and a request that its page has aborted, do not count.
+    expect(requests.map(({ method }) => method)).toEqual(['POST'])
   })
 
   test('knows no token that was revoked', async () => {
@@ -515,6 +559,7 @@ describe('answer()', () => {
     const token = await tokenFor({})
     expect(await tokenFor({ credentials: 'include' })).toBe(token)
     expect(await tokenFor({ credentials: 'omit' })).not.toBe(token)
+    expect(await tokenFor({ credentials: 'include' })).toBe(token)
   })
 
   test('answers a failure of the network with the response that stands for one', async () => {
@@ -600,6 +645,18 @@ describe('as on the platform', () => {
       await expect(call(known), `${call}`).rejects.toMatchObject({ code: 'scopes_denied', status: 403 })
     await expect(known.shares.get('s-2')).rejects.toMatchObject({ code: 'share_not_found' })
     await expect(known.shareables.get('ada-2')).rejects.toMatchObject({ code: 'shareable_not_found' })
+  })
+
+  test('a list has what the consumer has', async () => {
+    const consumer = {
+      ...fixtures.consumer,
+      referralsToMe: fixtures.consumer.referrals!.slice(0, 1),
+      audienceMemberships: [{ audience_id: 'a-1' }],
+    } as TestConsumer
+    const { rewards } = open({ consumer })
+    expect(await rewards.referrals.toMe()).toEqual(consumer.referralsToMe)
+    expect(await rewards.referrals.fromMe()).toEqual(consumer.referrals)
+    expect(await rewards.audienceMemberships.list()).toEqual(consumer.audienceMemberships)
   })
 
   test('an identified consumer has a first name beside the id, and nothing else', async () => {
@@ -700,11 +757,16 @@ describe('as on the platform', () => {
           rewards.email.shareBatch({ advocate_code, message: 'Hello', recipient_emails: ['bob@example.com', 'bob'] }),
       ],
       ['invalid_person_email', () => rewards.profile.update({ email: 'ada' })],
+      ['invalid_person_email', () => rewards.profile.update({ email: '' })],
       ['invalid_length_first_name', () => rewards.profile.update({ first_name: '' })],
       ['invalid_length_last_name', () => rewards.profile.update({ last_name: '' })],
     ]
     for (const [code, call] of refused) await expect(call(), code).rejects.toMatchObject({ code })
     await expect(rewards.email.share(mail)).resolves.toMatchObject({ recipient_email: 'bob@example.com' })
+    const recipient_emails = ['bob@example.com', 'grace@example.com']
+    await expect(
+      rewards.email.shareBatch({ advocate_code, message: 'Hello', recipient_emails }),
+    ).resolves.toMatchObject(recipient_emails.map(recipient_email => ({ recipient_email })))
   })
 
   test('the status of a reward is found by its id or its data, and pending for an unknown one', async () => {
@@ -745,8 +807,20 @@ describe('as on the platform', () => {
     const { rewards } = open({ consumer: { level: 'identified' } })
     const codes = [await rewards.shareables.create(), await rewards.shareables.create()].map(({ code }) => code)
     expect(new Set(codes).size).toBe(2)
-    const [one, other] = [await rewards.shareables.create({ key: 'a' }), await rewards.shareables.create({ key: 'a' })]
+    const [one, other] = [
+      await rewards.shareables.create({ key: 'a', label: 'tell' }),
+      await rewards.shareables.create({ key: 'a', label: 'refer' }),
+    ]
+    expect(one.label).toBe('tell')
     expect(one).toEqual(other)
+  })
+
+  test('getOrCreate() makes one link for no key, whose code begins with the name of the consumer', async () => {
+    const { rewards, platform } = open({ consumer: { level: 'identified', first_name: 'Ada L.' } })
+    const made = await rewards.shareables.getOrCreate({ label: 'tell' })
+    expect(made).toMatchObject({ key: 'default', label: 'tell', link: `${platform.domain}/adal-1` })
+    expect(await rewards.shareables.getOrCreate({ label: 'refer' })).toEqual(made)
+    expect(await rewards.shareables.list()).toEqual([made])
   })
 })
 
