@@ -82,6 +82,27 @@ describe('a source that loads', () => {
     expect([requests.length, requests[0]!.signal.aborted]).toEqual([1, false])
   })
 
+  test('goes on for a subscriber while another leaves, or leaves and comes back when it hears of a change', async () => {
+    const { loading, requests, values, subscribe } = source()
+    subscribe()
+    const heard: number[] = []
+    let end = () => {}
+    const follow = () => {
+      end()
+      if (heard.push(values.length) < 9) end = loading.subscribe(follow)
+    }
+    end = loading.subscribe(follow)
+    const leave = subscribe()
+    await settle()
+    leave()
+    await settle()
+    expect(requests[0]!.signal.aborted).toBe(false)
+    requests[0]!.resolve('first')
+    await settle()
+    expect(values.map(({ value }) => value)).toEqual([undefined, 'first'])
+    expect(heard).toHaveLength(1)
+  })
+
   test('aborts the request when the last subscriber has left, and sends another for the next', async () => {
     const { loading, requests, subscribe } = source()
     const unsubscribe = subscribe()
@@ -173,12 +194,19 @@ describe('a source that loads, after a change of the consumer', () => {
     expect([requests.length, loading.get()]).toEqual([2, { value: 'first', error: undefined, isLoading: true }])
   })
 
-  test.each([
+  test('keeps the value of a device for the person who is known now, whatever identity the device had', async () => {
+    const { loading, requests, become } = await loaded({ consumer: { ...UNKNOWN_CONSUMER, identity_id: 'device' } })
+    become(ADA)
+    expect([requests.length, loading.get()]).toEqual([2, { value: 'first', error: undefined, isLoading: true }])
+  })
+
+  test.each<[string, Consumer, Consumer?]>([
     ['logs out', UNKNOWN_CONSUMER],
     ['is replaced by another', GRACE],
-    ['is no longer verified', { ...ADA, level: 'identified' as const }],
-  ])('forgets the value in the same task in which the person %s', async (_, next) => {
-    const { loading, requests, become } = await loaded({ consumer: ADA })
+    ['is replaced by another, both identified', { ...GRACE, level: 'identified' }, { ...ADA, level: 'identified' }],
+    ['is no longer verified', { ...ADA, level: 'identified' }],
+  ])('forgets the value in the same task in which the person %s', async (_, next, consumer = ADA) => {
+    const { loading, requests, become } = await loaded({ consumer })
     become(next)
     expect([requests.length, loading.get()]).toEqual([2, LOADING])
   })

@@ -26,6 +26,9 @@ describe('a page', () => {
     expect(runtimeOf('HTTPS://Share.Brand.com')).toBe(runtime)
     expect(runtimeOf('https://share.brand.com/refer/')).toBe(runtimeOf('https://share.brand.com/refer'))
     expect(runtimeOf('https://share.other.com')).not.toBe(runtime)
+    const proxy = runtimeOf('/rewards')
+    expect(runtimeOf(`${location.origin}/rewards/`)).toBe(proxy)
+    expect(runtimeOf('/other')).not.toBe(proxy)
   })
 
   test('has one runtime in demo mode', async () => {

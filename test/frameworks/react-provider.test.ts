@@ -4,14 +4,15 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, expectTypeOf, test, vi } from 'vitest'
+import { useForm, useOffer, useReferrals, useShare, useVerification } from '../../frameworks/react/behaviors.js'
 import { RewardsProvider } from '../../frameworks/react/rewards-provider.js'
 import { RewardsZone, type RewardsZoneProps } from '../../frameworks/react/rewards-zone.js'
 import { useConsumer } from '../../frameworks/react/use-consumer.js'
 import { useResource } from '../../frameworks/react/use-resource.js'
 import { useRewards } from '../../frameworks/react/use-rewards.js'
 import { useZone } from '../../frameworks/react/use-zone.js'
-import { createRewards, type Rewards, RewardsError } from '../../src/index.js'
-import { createTestPlatform } from '../../testing/index.js'
+import { createRewards, type Data, type Rewards, RewardsError, type Zone } from '../../src/index.js'
+import { createTestPlatform, fixtures } from '../../testing/index.js'
 import { SOON } from '../soon.js'
 
 const mount = (app: Parameters<ReturnType<typeof createRoot>['render']>[0]) => {
@@ -54,7 +55,7 @@ test('the props of a zone leave out listeners that React would never call', () =
   expectTypeOf<RewardsZoneProps>().toHaveProperty('onZoneLoad')
 })
 
-test('the provider calls the onError of the last rendering', () => {
+test('the provider calls the onError of the last rendering, also if the first had none', () => {
   const { options } = createTestPlatform()
   const [first, last] = [vi.fn(), vi.fn()]
   let rewards: Rewards | undefined
@@ -62,9 +63,9 @@ test('the provider calls the onError of the last rendering', () => {
     rewards = useRewards()
     return null
   }
-  const app = (onError: () => void) => createElement(RewardsProvider, { options, onError }, createElement(Child))
+  const app = (onError?: () => void) => createElement(RewardsProvider, { options, onError }, createElement(Child))
   const { root } = mount(null)
-  for (const onError of [first, last]) flushSync(() => root.render(app(onError)))
+  for (const onError of [undefined, first, last]) flushSync(() => root.render(app(onError)))
   rewards!.report('invalid_argument', 'A problem')
   expect([first.mock.calls.length, last.mock.calls.length]).toEqual([0, 1])
   root.unmount()
@@ -102,17 +103,21 @@ test('reload() of useResource() loads again', async () => {
   root.unmount()
 })
 
-test('useZone() loads again for other data, and not for a new object with the same data', async () => {
-  const { options, requests } = createTestPlatform({ zones: { product: ({ data }) => ({ sku: data.sku }) } })
-  const Product = ({ sku }: { sku: string }) =>
-    createElement('p', null, useZone<{ sku: string }>('product', { data: { sku } }).value?.data?.sku)
-  const app = (sku: string) => createElement(RewardsProvider, { options }, createElement(Product, { sku }))
+test('useZone() loads again for other data or another name, and not for a new object with the same data', async () => {
+  const zones = { product: ({ data }: { data: Data }) => ({ sku: data.sku }), rules: { sku: 'none' } }
+  const { options, requests } = createTestPlatform({ zones })
+  const Product = ({ sku, name }: { sku: string; name: string }) =>
+    createElement('p', null, useZone<{ sku: string }>(name, { data: { sku } }).value?.data?.sku)
+  const app = (sku: string, name = 'product') =>
+    createElement(RewardsProvider, { options }, createElement(Product, { sku, name }))
   const { parent, root } = mount(app('fern'))
   await expect.poll(() => parent.textContent, SOON).toBe('fern')
   flushSync(() => root.render(app('fern')))
   root.render(app('moss'))
   await expect.poll(() => parent.textContent, SOON).toBe('moss')
-  expect(requests.map(({ body }) => Object(body).data.sku)).toEqual(['fern', 'moss'])
+  root.render(app('moss', 'rules'))
+  await expect.poll(() => parent.textContent, SOON).toBe('none')
+  expect(requests.map(({ body }) => Object(body).data.sku)).toEqual(['fern', 'moss', 'moss'])
   root.unmount()
 })
 
@@ -191,6 +196,95 @@ test('onError and useConsumer() follow the runtime that the provider gets', asyn
   expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['Problem 1'])
   root.unmount()
   for (const rewards of runtimes) rewards.destroy()
+})
+
+test('hooks, behaviors and zones follow the runtime that the provider gets, and the domain of its options', async () => {
+  const platforms = [undefined, fixtures.consumer].map((consumer = {}, index) =>
+    createTestPlatform({ zones: { terms: { text: `Terms ${index}` } }, consumer }),
+  )
+  const runtimes = platforms.map(({ options }) => createRewards(options))
+  await runtimes[1]!.recognize()
+  const Shown = () => {
+    const zone = useZone<{ text: string }>('terms')
+    const loaded = useResource(async rewards => rewards.domain)
+    return createElement('p', null, `${zone.value?.data?.text} ${useVerification().step} ${loaded.value}`)
+  }
+  const children = [createElement(Shown, { key: 1 }), createElement(RewardsZone, { key: 2, name: 'terms' })]
+  const app = (rewards: Rewards) => createElement(RewardsProvider, { rewards, children })
+  const { parent, root } = mount(null)
+  for (const [index, step] of ['address', 'verified'].entries()) {
+    root.render(app(runtimes[index]!))
+    const { domain } = runtimes[index]!
+    await expect.poll(() => parent.querySelector('p')?.textContent, SOON).toBe(`Terms ${index} ${step} ${domain}`)
+    expect(parent.querySelector('rewards-zone')!.rewards).toBe(runtimes[index])
+  }
+  for (const runtime of runtimes) runtime.destroy()
+  for (const { options, domain } of platforms) {
+    root.render(createElement(RewardsProvider, { options, children }))
+    await expect.poll(() => parent.querySelector('p')?.textContent, SOON).toContain(domain)
+    parent.querySelector('rewards-zone')!.rewards!.destroy()
+  }
+  root.unmount()
+})
+
+/** The answer of the platform for a zone. */
+const zoneOf = (name: string, data: unknown): Zone => ({ name, data, event_id: 'e-1', campaign_id: 'c-1' })
+
+test('useForm(), useOffer() and useReferrals() follow the zone that they get, and keep their state for the same content', async () => {
+  const rewards = createRewards(createTestPlatform().options)
+  const used: { form: ReturnType<typeof useForm>; offer: ReturnType<typeof useOffer>; friends?: number | undefined }[] =
+    []
+  const Child = ({ name, data }: { name: string; data: { form: object; offer: object; friends: object } }) => {
+    const form = useForm(zoneOf(name, data.form))
+    const offer = useOffer(zoneOf('welcome_offer', data.offer))
+    used.push({ form, offer, friends: useReferrals(zoneOf('friends', data.friends)).friends?.length })
+    return null
+  }
+  const data = {
+    form: { ...fixtures.form, fields: [] },
+    offer: { ...fixtures.offer, reveal: 'email' },
+    friends: { ...fixtures.referrals, referrals: fixtures.consumer.referrals },
+  }
+  const { root } = mount(null)
+  const show = (name: string, shown: typeof data) =>
+    flushSync(() =>
+      root.render(
+        createElement(RewardsProvider, { rewards }, createElement(Child, { name, data: structuredClone(shown) })),
+      ),
+    )
+  const last = () => {
+    const { form, offer, friends } = used.at(-1)!
+    return [form.step, offer.headline, offer.needsEmail, friends]
+  }
+  show('one', data)
+  expect(last()).toEqual(['open', 'A gift from a friend', true, 2])
+  await used.at(-1)!.form.submit({})
+  await used.at(-1)!.offer.reveal('grace@example.com')
+  const { reveal } = used.at(-1)!.offer
+  show('one', data)
+  expect(last()).toEqual(['done', 'A gift from a friend', false, 2])
+  expect(used.at(-1)!.offer.reveal).toBe(reveal)
+  show('other', { ...data, offer: { ...data.offer, headline: 'Other' }, friends: { ...data.friends, referrals: [] } })
+  expect(last()).toEqual(['open', 'Other', false, 0])
+  root.unmount()
+  rewards.destroy()
+})
+
+test('useShare() loads the link again for other data', async () => {
+  const { shareable: _, ...content } = fixtures.share
+  const rewards = createRewards(createTestPlatform().options)
+  await rewards.identify({ email: 'ada@example.com' })
+  const Link = ({ id }: { id: string }) => {
+    const share = useShare(zoneOf('invite', content), { content: { partner_content_id: id } })
+    return createElement('p', null, String(Object(share.shareable).key))
+  }
+  const { parent, root } = mount(null)
+  for (const id of ['fern', 'moss']) {
+    root.render(createElement(RewardsProvider, { rewards }, createElement(Link, { id })))
+    await expect.poll(() => parent.textContent, SOON).toBe(id)
+  }
+  root.unmount()
+  rewards.destroy()
 })
 
 test('a zone calls the functions of the last rendering', () => {

@@ -128,18 +128,24 @@ test('useZone() loads again for another name', async () => {
   await unmount(component)
 })
 
-test('reload() of useResource() loads again', async () => {
+test('useResource() loads again by reload(), and when what its function uses changes', async () => {
   let count = 0
+  const chosen = new SvelteMap([['id', 'a']])
   let reload: (() => Promise<void>) | undefined
   const { target, component } = await mountWith(() => {
     provideRewards(createTestPlatform().options)
-    const resource = useResource(async () => ++count)
+    const resource = useResource(
+      async () => ++count,
+      () => chosen.get('id'),
+    )
     reload = resource.reload
     return () => String(resource.value)
   })
   await expect.poll(() => target.textContent).toBe('1')
   await reload!()
   await expect.poll(() => target.textContent).toBe('2')
+  chosen.set('id', 'b')
+  await expect.poll(() => target.textContent).toBe('3')
   await unmount(component)
 })
 
@@ -149,10 +155,18 @@ test('useZone() and useShare() load again for other data', async () => {
     zones: { product: ({ data }) => ({ text: String(data.sku) }), invite: withoutLink },
     consumer: fixtures.consumer,
   })
-  const chosen = new SvelteMap([['sku', 'fern']])
+  const chosen = new SvelteMap([
+    ['sku', 'fern'],
+    ['widget', 'cta'],
+  ])
+  let asked: { mock: { lastCall?: unknown } } | undefined
   const { target, component } = await mountWith(() => {
-    provideRewards(options)
-    const zone = useZone<{ text: string }>('product', () => ({ data: { sku: chosen.get('sku') } }))
+    const rewards = provideRewards(options)
+    asked = vi.spyOn(rewards, 'zone')
+    const zone = useZone<{ text: string }>('product', () => ({
+      data: { sku: chosen.get('sku') },
+      widget: chosen.get('widget') as 'cta',
+    }))
     const invitation = useZone('invite')
     const share = useShare(
       () => invitation.value,
@@ -163,6 +177,8 @@ test('useZone() and useShare() load again for other data', async () => {
   await expect.poll(() => target.textContent).toBe('fern fern')
   chosen.set('sku', 'rose')
   await expect.poll(() => target.textContent).toBe('rose rose')
+  chosen.set('widget', 'hero')
+  await expect.poll(() => asked?.mock.lastCall).toMatchObject(['product', {}, { widget: 'hero' }])
   await unmount(component)
 })
 
@@ -247,6 +263,23 @@ test('useForm() tracks the event', async () => {
   await expect.poll(() => rewards!.consumer.level).toBe('identified')
   await expect.poll(() => target.textContent).toBe('Join the garden club done')
   expect(events.filter(({ name }) => name === 'registration')).toMatchObject([{ data: { email: 'ada@example.com' } }])
+  await unmount(component)
+})
+
+test('useForm() is another one for another zone with the same content', async () => {
+  const zone = { data: { ...fixtures.form, fields: [] }, event_id: 'e-1', campaign_id: 'c-1' }
+  const chosen = new SvelteMap([['name', 'one']])
+  let form: ReturnType<typeof useForm> | undefined
+  const { target, component } = await mountWith(() => {
+    provideRewards(createTestPlatform().options)
+    const own = useForm(() => ({ ...zone, name: chosen.get('name')! }))
+    form = own
+    return () => own.current.step
+  })
+  await form!.current.submit({})
+  await expect.poll(() => target.textContent).toBe('done')
+  chosen.set('name', 'other')
+  await expect.poll(() => target.textContent).toBe('open')
   await unmount(component)
 })
 

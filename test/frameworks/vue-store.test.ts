@@ -206,6 +206,16 @@ test('useShare() loads the link again for other data', async () => {
   end()
 })
 
+test('useForm() is another one for another zone with the same content', async () => {
+  const zone = ref({ name: 'one', data: { ...fixtures.form, fields: [] }, event_id: 'e-1', campaign_id: 'c-1' })
+  const { hooks, end } = inStore({}, () => useForm(zone))
+  await hooks.value.submit({})
+  expect(hooks.value.step).toBe('done')
+  zone.value = { ...zone.value, name: 'other' }
+  await expect.poll(() => hooks.value.step).toBe('open')
+  end()
+})
+
 test('reload() of useResource() loads again', async () => {
   let count = 0
   const { hooks, end } = inStore({}, () => useResource(async () => ++count))
@@ -215,13 +225,34 @@ test('reload() of useResource() loads again', async () => {
   end()
 })
 
+test('useResource() follows a ref, also beside a level, below which it loads nothing', async () => {
+  const id = ref('a')
+  const { hooks, end } = inStore({}, () => ({
+    own: useResource(async () => id.value, id),
+    friends: useResource(async () => id.value, [id], { level: 'verified' }),
+  }))
+  for (const each of ['a', 'b']) {
+    id.value = each
+    await expect.poll(() => hooks.own.value.value).toBe(each)
+    await expect.poll(() => hooks.friends.isLoading.value).toBe(false)
+    expect(hooks.friends.value.value).toBeUndefined()
+  }
+  end()
+})
+
 test('useZone() loads again for other data', async () => {
   const zones = { product: ({ data }: { data: { sku?: unknown } }) => ({ text: String(data.sku) }) }
   const data = ref({ sku: 'fern' })
-  const { hooks, end } = inStore({ zones }, () => useZone('product', () => ({ data: data.value })))
+  const widget = ref<'cta' | 'hero'>('cta')
+  const { rewards, hooks, end } = inStore({ zones }, () =>
+    useZone('product', () => ({ data: data.value, widget: widget.value })),
+  )
+  const asked = vi.spyOn(rewards, 'zone')
   await expect.poll(() => hooks.value.value?.data).toEqual({ text: 'fern' })
   data.value = { sku: 'rose' }
   await expect.poll(() => hooks.value.value?.data).toEqual({ text: 'rose' })
+  widget.value = 'hero'
+  await expect.poll(() => asked.mock.lastCall?.[2]?.widget).toBe('hero')
   end()
 })
 

@@ -52,12 +52,14 @@ test.each([
 })
 
 test('A zone without content is named in the console, as by the element', async () => {
-  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' }, footer: fixtures.html } })
+  const { options } = createTestPlatform({
+    zones: { terms: { text: 'Give 20' }, footer: fixtures.html, count: 0 as never },
+  })
   const rewards = createRewards(options)
   const reported = vi.spyOn(rewards, 'report')
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const called = vi.spyOn(rewards, 'zone')
-  const sources = ['terms', 'trems', 'footer'].map(name => zoneSource(rewards, name, { widget: 'share' }))
+  const sources = ['terms', 'trems', 'footer', 'count'].map(name => zoneSource(rewards, name, { widget: 'share' }))
   for (const source of sources) source.subscribe(() => {})
   await vi.waitFor(() => expect(sources.some(source => source.get().isLoading)).toBe(false), SOON)
   expect(reported.mock.calls).toEqual([['no_creative', expect.stringContaining('Zone "trems" has no content')]])
@@ -66,6 +68,28 @@ test('A zone without content is named in the console, as by the element', async 
   expect(called.mock.calls[0]![2]).toMatchObject({ widget: 'share' })
   rewards.destroy()
   warned.mockRestore()
+})
+
+test('A zone whose data identifies the consumer is asked for once', async () => {
+  const { options, requests } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const rewards = createRewards(options)
+  const source = zoneSource(rewards, 'terms', { data: { email: 'ada@example.com' } })
+  source.subscribe(() => {})
+  await vi.waitFor(() => expect(rewards.consumer.level).toBe('identified'), SOON)
+  await vi.waitFor(() => expect(source.get()).toMatchObject({ isLoading: false, value: {} }), SOON)
+  await rewards.flush()
+  expect(requests.filter(({ path }) => path.endsWith('/zones'))).toHaveLength(1)
+  rewards.destroy()
+})
+
+test('A zone that nothing needs any more is aborted', async () => {
+  const rewards = createRewards(createTestPlatform().options)
+  const called = vi.spyOn(rewards, 'zone').mockReturnValue(new Promise(() => {}))
+  const unsubscribe = zoneSource(rewards, 'terms', {}).subscribe(() => {})
+  await vi.waitFor(() => expect(called).toHaveBeenCalledOnce(), SOON)
+  unsubscribe()
+  await vi.waitFor(() => expect(called.mock.calls[0]![2]!.signal!.aborted).toBe(true), SOON)
+  rewards.destroy()
 })
 
 test('A setting that does not exist is named in the console, with the nearest one', async () => {
