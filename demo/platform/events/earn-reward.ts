@@ -2,7 +2,7 @@ import type { LiveProgram } from '../campaign/live-program.js'
 import { REWARD_EARNED } from '../campaign/names.js'
 import { journeyName } from '../campaign/program.js'
 import { type RewardRule, rewardTypeOf } from '../campaign/reward-rule.js'
-import { containerOf } from '../container.js'
+import { containerOf, PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
 import { fulfillReward, scheduleFulfillment } from '../rewards/fulfillment-job.js'
 import { rewardMessage } from '../rewards/reward-message.js'
@@ -26,6 +26,7 @@ export async function earnReward(
   const { campaign_id, program } = live
   const now = domain.settings.now()
   const rewardId = newId()
+  const container = containerOf(event.data)
   await domain.db.query(
     prepared(`with earned as (insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value,
        face_value_type, reward_supplier_id, coupon_code, fulfill_at, container, data, created_at, once_per, advocate_id, event_time, reward_type)
@@ -35,12 +36,13 @@ export async function earnReward(
     [
       ...[rewardId, rule.name, personId, friendId, event.event_id, campaign_id],
       ...[(role && journeyName(program, role)) ?? program.name, rule.value, rule.type, rule.supplier],
-      ...[couponCode(rule), fulfillmentTime(rule, now), containerOf(event.data), new Date(now)],
+      ...[couponCode(rule), fulfillmentTime(rule, now), container, new Date(now)],
       ...[newMessageId(), rule.once_per, advocateId, event.time, rewardTypeOf(program.suppliers, rule.supplier)],
     ],
   )
-  // The advocate must not see the data of the friend's event.
-  const step = { ...event, person_id: personId, data: { cart_value: rule.value } }
+  // The advocate must not see the other data of the friend's event.
+  const data = { cart_value: rule.value, ...(container !== PRODUCTION && { container }) }
+  const step = { ...event, person_id: personId, data }
   await recordStep(domain, live, step, { name: REWARD_EARNED, quality: 'HIGH', role })
   if (rule.fulfillment.mode === 'immediate') await fulfillReward(domain, rewardId)
   if (rule.fulfillment.mode === 'delayed') await scheduleFulfillment(domain, { rewardId })

@@ -47,6 +47,9 @@ const createValue: Record<Exclude<Placeholder, typeof RANKS>, CreateValue> = {
   '{{landing_url}}': async ({ settings }) => settings.landingUrl,
 }
 
+/** A text in braces that is a whole value in JSON, and not the key of an object. */
+const QUOTED = /"\{\{\w+\}\}"(?!:)/g
+
 /**
  * Replaces the placeholders of a JSON creative. A placeholder is a whole value. Its value is created only if the
  * creative uses it, and is null without a person.
@@ -60,14 +63,15 @@ export async function fillIn(
   const { personId } = zone
   if (content_type !== 'application/json') return content
   const personal = personId === undefined ? undefined : personalZone(domain, zone, personId, viewer)
-  let filled = content
+  const values = new Map<string, string>()
   for (const [placeholder, create] of Object.entries(createValue)) {
     const quoted = JSON.stringify(placeholder)
-    if (!filled.includes(quoted)) continue
-    const value = JSON.stringify(personal ? await create(domain, personal, viewer) : null)
-    filled = filled.replaceAll(quoted, () => value)
+    if (!content.includes(quoted)) continue
+    values.set(quoted, JSON.stringify(personal ? await create(domain, personal, viewer) : null))
   }
-  return filled.includes(JSON.stringify(RANKS)) ? fillInRanks(domain, filled, zone, viewer) : filled
+  // All at once: the value of one, such as a first name, can be the text of another.
+  const filled = content.replace(QUOTED, quoted => values.get(quoted) ?? quoted)
+  return content.includes(JSON.stringify(RANKS)) ? fillInRanks(domain, filled, zone, viewer) : filled
 }
 
 function personalZone(domain: Domain, zone: ShownZone, personId: string, viewer: ShareableAuthor): PersonalZone {

@@ -51,6 +51,11 @@ describe('an event of a test container', () => {
     await purchase(visit, friend, {}, path)
     expect(await rewardsOf(owner)).toEqual(['thanks EARNED test', 'thanks FULFILLED production'])
     expect(await rewardsOf(friend)).toEqual(['later EARNED test', 'later EARNED production'])
+    const steps = await list(`/v5/persons/${await backend.personId(owner)}/steps?step_name=reward_earned`)
+    expect(steps.map(({ container, data }: { container: string; data: object }) => [container, data])).toEqual([
+      ['production', { cart_value: 5 }],
+      ['test', { cart_value: 5, container: 'test' }],
+    ])
   })
 
   test('refers nobody in production who is a customer there', async () => {

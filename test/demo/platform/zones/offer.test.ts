@@ -47,10 +47,11 @@ describe('the offer to a friend', () => {
   test('shows the picture of the advocate', async () => {
     const image_url = `${shop}/paul.png`
     const { path, token } = await advocate(visit, 'paul@example.com')
-    // A dollar sign has a meaning in the replacement of a text.
-    const first_name = 'Paul $&'
-    await send('/v4/me', { token, json: { first_name, profile_picture_url: image_url } })
-    expect(await offer(tokenIn(await send(path)))).toMatchObject({ advocate: { first_name, image_url } })
+    // A dollar sign has a meaning in the replacement of a text, and a name can be that of a placeholder.
+    for (const first_name of ['Paul $&', '{{offer_state}}', '{{ranks}}']) {
+      await send('/v4/me', { token, json: { first_name, profile_picture_url: image_url } })
+      expect(await offer(tokenIn(await send(path)))).toMatchObject({ advocate: { first_name, image_url } })
+    }
   })
 
   test.each([
