@@ -61,6 +61,10 @@ describe('the conditions of a creative or rule', () => {
     [true, { data: { trial: false } }, { trial: 'false' }],
     [true, { data: { trial: true } }, { trial: true }],
     [false, { data: { trial: true } }, { trial: false }],
+    [false, { data: { plan: ['null', 'pro'] } }, { plan: null }],
+    [false, { data: { plan: 'pro' } }, { plan: ['pro'] }],
+    [false, { data: { seats: { min: 0 } } }, { seats: true }],
+    [false, { data: { seats: { min: 0 } } }, { seats: ' ' }],
     [false, { data: { constructor: 'x' } }, {}],
     [false, { data: { plan: 'pro', seats: 5 } }, { plan: 'pro', seats: 6 }],
   ])('%j: the conditions %j and the data %j', (expected, conditions, data) => {

@@ -112,6 +112,14 @@ describe('the form of a card', () => {
   test('is not saved if somebody else has saved in the meantime', async () => {
     const response = await send({ title: 'Late', newest: '1' })
     expect([response.status, await response.text()]).toEqual([409, expect.stringContaining('Not saved: somebody else')])
+    // Also not after the fields were only shown, or one of them was invalid.
+    for (const [title, action] of [
+      ['Late', 'fields'],
+      ['x'.repeat(201), 'publish'],
+    ] as const) {
+      const shown = await (await send({ title, newest: '1' }, action)).text()
+      expect((await send({ title: 'Late', newest: fieldIn(shown, 'newest') })).status).toBe(409)
+    }
   })
 
   test.each([

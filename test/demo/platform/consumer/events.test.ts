@@ -205,6 +205,8 @@ describe('a rejected event', () => {
     ['event_name', { event_name: 'x'.repeat(201) }],
     ['partner_event_id', named('x', { partner_event_id: 'x'.repeat(201) })],
     ['partner_event_id', named('x', { partner_event_id: ['x'] })],
+    ['partner_event_id', named('x', { partner_event_id: null })],
+    ['event_time', named('x', { event_time: null })],
     ['partner_conversion_id', named('x', { partner_conversion_id: '' })],
     ['container', named('x', { container: 'x'.repeat(201) })],
     ['event_time', named('x', { event_time: 'yesterday' })],

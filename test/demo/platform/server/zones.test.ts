@@ -48,6 +48,7 @@ describe('GET of a zone', () => {
     'level=verified',
     'preview_key=x',
     'jwt=x',
+    'email=',
   ])('rejects ?%s', async query => {
     const response = await send(`/v5/zones/terms?${query}`)
     expect(response.status).toBe(400)

@@ -178,7 +178,8 @@ describe('sharing by email', () => {
 
   test('to several friends creates one share for each', async () => {
     const own = { 'share.channel': 'sms', advocate_code: 'other', message: 'other', partner_share_id: 'other' }
-    const data = { partner_event_id: 'spring', note: 'n', ...own }
+    const texts = { subject: 'other', recipients: ['other@example.com'] }
+    const data = { partner_event_id: 'spring', note: 'n', ...own, ...texts }
     const json = { ...mail, recipient_emails: ['a@example.com', 'b@example.com'], data }
     const token = await ada()
     const sent = await (await send('/api/v6/email/share/batch', { token, json })).json()
@@ -189,7 +190,9 @@ describe('sharing by email', () => {
       sent.map(({ polling_id }: { polling_id: string }) => list(token, `?partner_share_id=${polling_id}`)),
     )
     const share = { channel: 'email', message: mail.message, link: expect.any(String), data: { note: 'n' } }
-    expect(shares.flat()).toMatchObject(json.recipient_emails.map(to => ({ ...share, recipient_email: to })))
+    expect(shares.flat()).toMatchObject(
+      json.recipient_emails.map(to => ({ ...share, subject: mail.subject, recipients: [to], recipient_email: to })),
+    )
   })
 
   test('has at most 100 recipients', async () => {
