@@ -53,9 +53,9 @@ export async function issueBearerToken(
 }
 
 /**
- * Issues the successor of a bearer token, with the same name, scopes and lifetime; it takes over the tokens that the old one created. The
- * successor of a token that does not expire does not expire either (specification 5.2). Runs in a transaction. Throws `invalid_access_token`
- * if the old one is revoked.
+ * Issues the successor of a bearer token, with the same name, scopes and lifetime; it takes over the tokens that the old one created. It ends with
+ * the token that created the old one, at the latest. The successor of a token that does not expire does not expire either (specification 5.2). Runs
+ * in a transaction. Throws `invalid_access_token` if the old one is revoked.
  */
 export async function issueSuccessor(
   domain: Domain,
@@ -67,8 +67,9 @@ export async function issueSuccessor(
   await lockLiveToken(domain, { access_token: replaced })
   const [row] = await db.query<Omit<Token, 'access_token'>>(
     `insert into tokens (token_hash, type, client_id, identity_id, resource_type, name, scopes, created_at, expires_at, made_by)
-     select $1, type, client_id, identity_id, resource_type, name, scopes, $2, $3, made_by from tokens where token_hash = $4
-     returning *`,
+     select $1, type, client_id, identity_id, resource_type, name, scopes, $2,
+       least($3::timestamptz, (select maker.expires_at from tokens maker where maker.token_hash = old.made_by)), made_by
+     from tokens old where token_hash = $4 returning *`,
     [
       ...[hashOf(access_token), new Date(now)],
       ...[expires_at && new Date(now + expires_at.getTime() - created_at.getTime()), hashOf(replaced)],

@@ -176,7 +176,7 @@ export const tokenDocs = {
   exchange: {
     summary: 'Exchange a token for a new one with the same scopes, and revoke the old one',
     description:
-      'The new token has the lifetime that the old one had at its creation, and the same name. A token that does not expire is replaced by one that does not expire. Tokens that the old one has created stay valid and belong to the new one.',
+      'The new token has the lifetime that the old one had at its creation, and the same name. It ends at the latest with the token that created the old one. A token that does not expire is replaced by one that does not expire. Tokens that the old one has created stay valid and belong to the new one.',
     response: tokenMetadata,
     errors: accessErrors,
   },

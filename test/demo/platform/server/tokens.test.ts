@@ -151,6 +151,20 @@ describe('a token that a token created', () => {
     })
   })
 
+  test('lives at most as long as its maker, also after it was exchanged', async () => {
+    const { access_token: maker } = await create({ duration_seconds: 600 })
+    const long = await create({}, { token: maker })
+    const short = await create({ duration_seconds: 100 }, { token: maker })
+    visit.now += 90_000
+    expect(await exchange(long.access_token)).toMatchObject({ expires_in: 510 })
+    expect(await exchange(short.access_token)).toMatchObject({ expires_in: 100 })
+    const successor = await exchange(maker)
+    expect(successor).toMatchObject({ expires_in: 600 })
+    const child = await create({}, { token: successor.access_token })
+    visit.now += 90_000
+    expect(await exchange(child.access_token)).toMatchObject({ expires_in: 510 })
+  })
+
   test('is revoked with its maker, and so are the tokens that it created', async () => {
     const maker = await create({})
     const child = await create({}, { token: maker.access_token })
