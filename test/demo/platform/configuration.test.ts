@@ -155,6 +155,23 @@ test('each client gets its own zones and program, whoever asked before', async (
   expect(await textOf(tokens.sandbox, 'production-only')).toBe('')
 })
 
+test('each client has its own consent and payment, whoever asked before', async () => {
+  const clients = [demo.clientId, sandbox.clientId, demo.clientId, sandbox.clientId]
+  await database.query(
+    `update clients set cookie_consent = case when sandbox then 'unset' else 'granted' end, paid = not sandbox`,
+  )
+  const found = []
+  for (const client_id of clients) {
+    const { status, headers } = await send('/v5/token', { json: { client_id } })
+    found.push([status, headers.get('X-Svc-Cookie-Consent')])
+  }
+  await database.query('update clients set paid = true')
+  for (const client_id of clients.slice(1, 3))
+    found.push((await send('/v5/token', { json: { client_id } })).headers.get('X-Svc-Cookie-Consent'))
+  await database.query('update clients set cookie_consent = null')
+  expect(found).toEqual([[200, 'granted'], [402, null], [200, 'granted'], [402, null], 'unset', 'granted'])
+})
+
 describe('a visitor costs at most six statements', () => {
   /** The statements of a request, without those of the work in the background. */
   const requests = new AsyncLocalStorage<{ statements: number }>()

@@ -150,6 +150,17 @@ describe('a session', () => {
     expect((await user.send('/console/client', { client_id: 'other' })).status).toBe(400)
   })
 
+  test('shows no client that its user only manages, and none of production to a user of the sandbox', async () => {
+    const openProductionAs = async (clientId: string) => {
+      await visit.rows('update users set client_id = $1', [clientId])
+      const response = await user.send('/console/client', { client_id: demo.clientId })
+      await visit.rows('update users set client_id = $1', [demo.clientId])
+      return response.status
+    }
+    expect(await openProductionAs(demo.agency.clientId)).toBe(400)
+    expect(await openProductionAs(demo.sandbox.clientId)).toBe(400)
+  })
+
   test('shows what it has chosen, beside another session of the same user', async () => {
     const headers = { Cookie: cookieIn(await signIn(visit)) }
     await user.send('/console/client', { client_id: demo.sandbox.clientId })

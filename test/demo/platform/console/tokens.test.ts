@@ -118,6 +118,12 @@ test.each<Record<string, string>>([
   expect(await rowOf('Stolen session')).toBeUndefined()
 })
 
+test('a token is not created by a form that does not say for which tenant', async () => {
+  const form = { password, name: 'For nobody', access: 'read', tenant: '' }
+  expect((await user.send('/console/tokens', form)).status).toBe(409)
+  expect(await rowOf('For nobody')).toBeUndefined()
+})
+
 test('a token that the API created is listed with its expiry, and ends with the managed token that created it', async () => {
   const token = await create('Parent')
   const { access_token } = await (await visit.send(`${server}/v4/tokens`, { token, json: {} })).json()

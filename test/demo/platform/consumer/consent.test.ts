@@ -18,6 +18,10 @@ describe.each<[string | null, string | null, boolean]>([
     expect(response.headers.get('X-Svc-Cookie-Consent')).toBe(header)
     expect(response.headers.has('Set-Cookie')).toBe(keeps)
     expect(tokenIn(response)).toBeTruthy()
+    const again = await zone({ cookie: tokenIn(response) })
+    expect(again.headers.get('Set-Cookie')).toEqual(keeps ? null : expect.stringMatching(/^svc_token=; Max-Age=0;/))
+    const opened = await visit.send(`/s/${demo.ada.code}`)
+    expect(opened.headers.has('Set-Cookie')).toBe(keeps)
     const event = await visit.send('/events', { json: { event_name: 'seen' } })
     expect((await event.json()).cookie_consent).toBe(header ?? 'granted')
   })
@@ -28,7 +32,8 @@ describe.each<[string | null, string | null, boolean]>([
     expect(undecided.headers.get('X-Svc-Cookie-Consent')).toBe(header)
     const token = await visit.verified('ada@example.com')
     for (const own of ['granted', 'denied']) {
-      await visit.send('/v4/me', { token, json: { cookie_consent: own } })
+      const changed = await visit.send('/v4/me', { token, json: { cookie_consent: own } })
+      expect(changed.headers.get('X-Svc-Cookie-Consent')).toBe(own)
       expect((await zone({ token })).headers.get('X-Svc-Cookie-Consent')).toBe(own)
     }
   })

@@ -38,6 +38,19 @@ describe('creating a token', () => {
     expect((await (await send('/v4/me', { token: access_token })).json()).email).toBe('ada@example.com')
   })
 
+  test('can be for one second', async () => {
+    expect(await create({ duration_seconds: 1 })).toMatchObject({ expires_in: 1 })
+  })
+
+  test('ignores a token that is dead', async () => {
+    const { access_token: dead } = await create({ duration_seconds: 60 })
+    visit.now += 60_000
+    for (const token of [dead, 'nobodys'])
+      expect(await create({ email: 'ada@example.com' }, { token })).toMatchObject({
+        scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
+      })
+  })
+
   test('with an empty JWT in the body uses that of the header', async () => {
     const headers = { 'X-Svc-Jwt': await signJwt({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' }) }
     expect((await create({ jwt: '' }, { headers })).scopes).toContain('VERIFIED_CONSUMER')
@@ -64,6 +77,9 @@ describe('creating a token', () => {
     const { access_token } = await create({ email: 'new@example.com' }, { token: anonymous })
     const [shareable] = await (await send('/v6/me/shareables', { token: access_token })).json()
     expect(shareable.code).toBe(data.shareable.code)
+    // Both tokens are of one device.
+    await send('/v5/token', { method: 'DELETE', token: access_token })
+    expect(await details(anonymous)).toMatchObject({ code: 'invalid_access_token' })
   })
 
   test('sets a cookie for the life of the token, for at most 400 days', async () => {
@@ -94,6 +110,8 @@ describe('creating a token', () => {
     [400, 'binding_error', { email: 7 }],
     [400, 'jwt_error', { jwt: 'a.b.c' }],
     [403, 'invalid_email', { email: 'ada' }],
+    [403, 'invalid_email', { email: '' }],
+    [400, 'invalid_client_id', { client_id: '' }],
   ])('is rejected with %i %s for %j', async (status, code, json) => {
     const response = await send('/api/v5/token', { json })
     expect([response.status, await codeOf(response)]).toEqual([status, code])
@@ -168,6 +186,8 @@ describe('the details of a token', () => {
     const [one, other] = [await visit.anonymous(), await visit.anonymous()]
     const response = await send(`/v5/token?access_token=${one}`, { token: other })
     expect((await response.json()).access_token).toBe(one)
+    const empty = await send('/v5/token?access_token=', { token: other })
+    expect((await empty.json()).access_token).toBe(other)
   })
 
   test.each(['Bearer', 'bearer', 'BEARER'])('are those of the token in the header after %s', async scheme => {

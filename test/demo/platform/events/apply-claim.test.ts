@@ -56,6 +56,17 @@ describe('the identity of a consumer', () => {
     ])
   })
 
+  test('is not what a key or a name of another type says', async () => {
+    const token = await visit.anonymous()
+    const odd = { email: 7, partner_user_id: ['cust-1815'], first_name: {} }
+    const response = await send('/v6/events', { json: named('seen', odd), token })
+    expect([response.status, tokenIn(response)]).toEqual([200, token])
+    await send('/v6/events', { json: named('seen', { email: 'odd@example.com', first_name: 7, last_name: [] }), token })
+    expect(await visit.rows(`select first_name, last_name from persons where email = 'odd@example.com'`)).toEqual([
+      { first_name: null, last_name: null },
+    ])
+  })
+
   test('does not change when the same email address is sent again', async () => {
     const token = await visit.identified('gus@example.com')
     const response = await send('/events', { json: named('seen', { email: 'gus@example.com' }), token })
@@ -76,7 +87,9 @@ describe('the identity of a consumer', () => {
     const [ada] = await visit.rows(`select first_name, partner_user_id from persons where email = 'ada@example.com'`)
     expect(ada).toEqual({ first_name: 'Ada', partner_user_id: 'cust-1815' })
     await visit.identified('bare@example.com')
-    await send('/events', { json: named('identify', { ...data, email: 'bare@example.com' }) })
+    // Only a proof or the backend fills it, not even an event of the person.
+    for (const token of [undefined, await visit.verified('bare@example.com')])
+      await send('/events', { json: named('identify', { ...data, email: 'bare@example.com' }), token })
     const [bare] = await visit.rows(`select first_name, partner_user_id from persons where email = 'bare@example.com'`)
     expect(bare).toEqual({ first_name: null, partner_user_id: null })
   })
@@ -103,6 +116,17 @@ describe('the identity of a consumer', () => {
     expect(await scopes(tokenIn(response))).toContain('VERIFIED_CONSUMER')
     const [event] = await stored((await response.json()).id)
     expect(event!.data).toEqual({ email: 'joy@example.com', plan: 'gold', other: 1 })
+  })
+
+  test('is that of the JWT in the body, if the header has one as well', async () => {
+    const proof = (email: string) => signJwt({ email, scope: 'VERIFIED_CONSUMER' })
+    const headers = { 'X-Svc-Jwt': await proof('in-header@example.com') }
+    const json = { ...named('seen'), jwt: await proof('in-body@example.com') }
+    const response = await send('/v6/events', { token: await visit.anonymous(), headers, json })
+    const { person_id } = await response.json()
+    expect(await visit.rows('select email from persons where person_id = $1', [person_id])).toEqual([
+      { email: 'in-body@example.com' },
+    ])
   })
 
   test('is verified by a JWT in the URL of an event', async () => {

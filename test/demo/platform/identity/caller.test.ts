@@ -14,6 +14,12 @@ describe('a request that another site causes', () => {
       const response = await send('/events', { json: named('forged'), cookie, ...(origin && { origin }) })
       expect([response.status, await codeOf(response)]).toEqual([200, 'access_denied'])
     }
+    const forged = { cookie, origin: 'https://evil.example' }
+    for (const [method, path] of [
+      ['DELETE', '/v5/token'],
+      ['PUT', '/v4/me/parameters/size'],
+    ] as const)
+      expect([method, await codeOf(await send(path, { ...forged, method }))]).toEqual([method, 'access_denied'])
     const sandboxed = await send('/events/forged', { cookie, origin: 'null' })
     expect(await codeOf(sandboxed)).toBe('access_denied')
     expect(await visit.rows(`select 1 from events where event_name = 'forged'`)).toEqual([])
@@ -220,6 +226,11 @@ describe('a GET with the cookie from a page of the program', () => {
 
   test('identifies a new consumer if there is no cookie', async () => {
     const response = await send('/events/seen?email=new@example.com', { headers: { Referer: `${shop}/` } })
+    expect(await scopesAfter(response)).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
+  })
+
+  test('identifies a new consumer of an app or a server, which names no page', async () => {
+    const response = await send('/events/seen?email=app@example.com')
     expect(await scopesAfter(response)).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
   })
 })

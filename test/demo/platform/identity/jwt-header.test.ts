@@ -21,6 +21,15 @@ test('HEAD, which changes nothing, does not read the JWT', async () => {
   expect(await visit.rows('select 1 from persons where email = $1', [email])).toEqual([])
 })
 
+test('an empty JWT, in the header or in the body, is none', async () => {
+  const token = await visit.anonymous()
+  for (const call of [
+    { json: { event_name: 'seen' }, headers: { 'X-Svc-Jwt': '' } },
+    { json: { event_name: 'seen', jwt: '' } },
+  ])
+    expect((await visit.send('/v6/events', { token, ...call })).status).toBe(200)
+})
+
 describe.each(calls)('$method $path', ({ method, path }) => {
   const call = async (jwt: string) =>
     visit.send(path.replace(/:\w+/g, 'x'), {

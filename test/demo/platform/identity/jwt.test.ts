@@ -170,6 +170,7 @@ describe('a JWT', () => {
 
   test.each([
     ['that has expired', () => ({ ...claims, exp: seconds() })],
+    ['that has expired in 1970', () => ({ ...claims, exp: 0 })],
     ['that has expired, as a string', () => ({ ...claims, exp: String(seconds()) })],
     ['without a scope', () => ({ email: claims.email })],
     ['with another scope', () => ({ ...claims, scope: 'UPDATE_PROFILE' })],

@@ -30,6 +30,9 @@ test.each([
   expect((await (await visit.send('/v5/token', { token: other })).json()).identity_id).not.toBe(
     (await (await visit.send('/v5/token', { token })).json()).identity_id,
   )
+  // Each has a device of their own.
+  await visit.send('/v5/token', { method: 'DELETE', token: other })
+  expect(await emailOf(token)).toBe(ann)
 })
 
 test('the previous token stays valid when a tracking pixel names another person', async () => {

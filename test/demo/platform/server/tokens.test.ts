@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { createHook } from 'node:async_hooks'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { hashOf } from '../../../../demo/platform/store/id.js'
 import { type Call, codeOf, server, tokenIn, usePlatform } from '../use-platform.js'
@@ -34,6 +35,7 @@ describe('creating a token', () => {
   test('can reduce the scopes, but not extend them', async () => {
     const narrow = await create({ scopes: ['USER_SUPPORT'] })
     expect(narrow.scopes).toEqual(['USER_SUPPORT'])
+    expect((await create({ scopes: [] })).scopes).toEqual([])
     expect((await create({ scopes: ['USER_SUPPORT', 'USER_SUPPORT'] })).scopes).toEqual(['USER_SUPPORT'])
     const wide = await create({ scopes: ['USER_SUPPORT', 'CLIENT_ADMIN'] }, { token: narrow.access_token })
     expect(wide).toMatchObject({
@@ -79,6 +81,20 @@ describe('creating a token', () => {
     expect(client_id).toBe(demo.clientId)
   })
 
+  test('hashes the password of an unknown user as well, so that the time of the answer tells nobody who is one', async () => {
+    let hashes = 0
+    const init = (_: number, type: string) => {
+      if (type === 'SCRYPTREQUEST') hashes += 1
+    }
+    const hook = createHook({ init }).enable()
+    onTestFinished(() => void hook.disable())
+    for (const email of [demo.user.email, 'nobody@example.com']) {
+      hashes = 0
+      expect(await create({ email, password: 'wrong' }, {})).toMatchObject({ code: 'invalid_credentials' })
+      expect([email, hashes]).toEqual([email, 1])
+    }
+  })
+
   test('accepts a duration', async () => {
     const { access_token } = await create({ duration_seconds: 60 })
     visit.now += 60_000
@@ -88,6 +104,7 @@ describe('creating a token', () => {
   test.each<[number, string, object, Call]>([
     [403, 'missing_credentials', {}, {}],
     [403, 'missing_credentials', { email: demo.user.email }, {}],
+    [403, 'missing_credentials', { email: demo.user.email }, backend],
     [403, 'missing_credentials', { password: 'x' }, backend],
     [401, 'invalid_credentials', { ...demo.user, password: 'wrong' }, {}],
     [401, 'invalid_credentials', { ...demo.user, email: 'nobody@example.com' }, {}],
@@ -317,10 +334,13 @@ describe('invalidating a token', () => {
     expect(await own(access_token)).toMatchObject({ code: 'invalid_access_token' })
   })
 
-  test('can revoke a consumer token', async () => {
-    const token = await visit.identified('ada@example.com')
+  test('can revoke a consumer token, with the one that it has replaced', async () => {
+    const replaced = await visit.anonymous()
+    const json = { event_name: 'named', data: { email: 'ada@example.com' } }
+    const token = tokenIn(await visit.send('/events', { token: replaced, json }))
     await send(`/v4/tokens/${token}`, { method: 'DELETE', ...backend })
-    expect(await codeOf(await visit.send('/v5/token', { token }))).toBe('invalid_access_token')
+    for (const each of [token, replaced])
+      expect(await codeOf(await visit.send('/v5/token', { token: each }))).toBe('invalid_access_token')
   })
 })
 

@@ -40,7 +40,7 @@ describe('the verification email', () => {
     const token = await visit.identified('ada@example.com')
     const askFor = (campaign_id: string) => send('/api/v4/me/send-verification-email', { token, json: { campaign_id } })
     const before = await newestMail(visit.platform)
-    for (const campaign of ['nothing', demo.sandbox.campaignId]) {
+    for (const campaign of ['nothing', '', demo.sandbox.campaignId]) {
       const response = await askFor(campaign)
       expect([campaign, response.status, await codeOf(response)]).toEqual([campaign, 400, 'invalid_campaign_id'])
     }
