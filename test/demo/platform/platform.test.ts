@@ -28,6 +28,7 @@ test('each origin rejects the calls of the other', async () => {
 test('/api stands before a version only', async () => {
   const token = await visit.anonymous()
   expect((await send('/api/v4/me', { token })).status).toBe(200)
+  expect((await send(`${server}/api/v4/tokens`, { token: demo.serverToken })).status).toBe(200)
   for (const path of [`/api/s/${demo.ada.code}`, '/api/docs', '/api/api/v4/me'])
     expect([path, (await send(path, { token })).status]).toEqual([path, 404])
 })

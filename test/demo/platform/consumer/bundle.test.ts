@@ -16,6 +16,7 @@ const SERVED = [
   ['/integrity.json', 'application/json', FOR_MINUTES],
   ['/rewards-creative.html', 'text/html; charset=utf-8', FOR_MINUTES],
   ['/rewards-1.2.3/rewards.js', 'text/javascript; charset=utf-8', FOR_EVER],
+  ['/rewards-1.2.3-beta.1/rewards.js', 'text/javascript; charset=utf-8', FOR_EVER],
   ['/rewards-1.2.3/licenses.txt', 'text/plain; charset=utf-8', FOR_EVER],
   ['/rewards-1.2.3/0123abcd/widgets.js', 'text/javascript; charset=utf-8', FOR_EVER],
 ] as const
@@ -28,7 +29,8 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundle-'))
   const bundle = join(folder, 'dist')
-  await mkdir(join(bundle, 'rewards-1.2.3/0123abcd'), { recursive: true })
+  for (const release of ['rewards-1.2.3/0123abcd', 'rewards-1.2.3-beta.1'])
+    await mkdir(join(bundle, release), { recursive: true })
   for (const name of [...SERVED.map(([path]) => path.slice(1)), 'notes.md'])
     await writeFile(join(bundle, name), `content of ${name}`)
   for (const name of ['rewards.js', 'rewards-1.2.3/0123abcd/widgets.js']) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { otherSite, program, shop, usePlatform } from '../use-platform.js'
+import { demo } from '../../../../demo/platform/index.js'
+import { otherSite, program, server, shop, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const ask = (origin: string, path = '/api/v6/events') =>
@@ -30,8 +31,18 @@ test.each([
   }
 })
 
-test('a preflight response lists the methods of its path', async () => {
-  expect((await ask(shop, '/v5/token')).headers.get('Access-Control-Allow-Methods')).toBe('POST, GET, DELETE')
+test('a preflight response lists the methods of its path, and so does the answer to another method', async () => {
+  const methods = 'POST, GET, DELETE'
+  expect((await ask(shop, '/v5/token')).headers.get('Access-Control-Allow-Methods')).toBe(methods)
+  const { status, headers } = await visit.send('/v5/token', { method: 'PUT' })
+  expect([status, headers.get('Allow')]).toEqual([405, methods])
+})
+
+test('no page can read an answer of the server API', async () => {
+  for (const method of ['GET', 'OPTIONS']) {
+    const { headers } = await visit.send(`${server}/v4/tokens`, { method, token: demo.serverToken, origin: shop })
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+  }
 })
 
 test('an answer to a request without an origin is not stored for those with one', async () => {

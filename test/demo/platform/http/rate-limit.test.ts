@@ -80,6 +80,8 @@ test('the address that the client claims is ignored if a proxy adds the real one
     send('/zones', { method: 'POST', headers: { 'X-Forwarded-For': `${claimed}, 10.0.0.9` } })
   for (let count = 0; count < 5; count++) expect((await from(`1.1.1.${count}`)).headers.has('X-Svc-Token')).toBe(true)
   expect(await codeOf(await from('1.1.1.9'))).toBe('too_many_requests')
+  const claimingNone = { method: 'POST', headers: { 'X-Forwarded-For': '10.0.0.9' } }
+  expect(await codeOf(await send('/zones', claimingNone))).toBe('too_many_requests')
 })
 
 test('a click with a valid token is counted for the token, not for the IP address', async () => {

@@ -23,7 +23,7 @@ test.each([
 
 test('a shop and a program domain of two brands under co.uk are cross-site', async () => {
   const [shop, programOrigin] = ['https://www.a.co.uk', 'https://share.b.co.uk']
-  const platform = await startPlatform({ programOrigin, landingUrl: `${shop}/`, allowedOrigins: [shop] })
+  const platform = await startPlatform({ programOrigin, landingUrl: 'https://www.d.co.uk/', allowedOrigins: [shop] })
   onTestFinished(() => platform.close())
   const response = await sendTo(platform, `${programOrigin}/zones`, { method: 'POST', origin: shop })
   expect(response.headers.get('Set-Cookie')).toContain('; SameSite=None; Partitioned')
@@ -31,5 +31,7 @@ test('a shop and a program domain of two brands under co.uk are cross-site', asy
   const token = tokenIn(await sendTo(platform, `${programOrigin}/events`, { token: tokenIn(response), json }))
   const statusOf = async (url: string) =>
     (await sendTo(platform, `${programOrigin}/v6/me/shareables`, { token, json: { content: { url } } })).status
-  expect([await statusOf('https://pages.b.co.uk/x'), await statusOf('https://www.c.co.uk/')]).toEqual([200, 403])
+  const pages = ['https://pages.b.co.uk/x', 'https://pages.d.co.uk/x', `${shop}/x`]
+  for (const url of pages) expect([url, await statusOf(url)]).toEqual([url, 200])
+  expect(await statusOf('https://www.c.co.uk/')).toBe(403)
 })

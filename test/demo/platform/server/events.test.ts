@@ -144,5 +144,7 @@ describe('an asynchronous event', () => {
     const statuses = async (path: string) => new Set(await Promise.all(Array.from({ length: 201 }, () => post(path))))
     expect(await statuses('/v6/async-events/bulk')).toEqual(new Set([200]))
     expect(await statuses('/v6/events/bulk')).toEqual(new Set([200, 429]))
+    const json = { event_name: 'bulk', data: { email: 'bulk@example.com' } }
+    expect((await send('/v6/async-events', { json })).status).toBe(200)
   })
 })

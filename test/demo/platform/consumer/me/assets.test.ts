@@ -60,6 +60,8 @@ describe('an asset', () => {
     await upload(token, new File(['first'], 'a.txt', { type: 'text/plain' }), { name: 'notes' })
     await upload(token, new File(['second'], 'b.txt', { type: 'text/plain' }), { name: 'notes' })
     expect(await (await send(`${path}/download?name=notes`, { token })).text()).toBe('first')
+    for (const query of ['', '?name='])
+      expect(await codeOf(await send(`${path}/download${query}`, { token }))).toBe('asset_not_found')
   })
 
   test('is listed and described without a look at its content', async () => {

@@ -10,10 +10,10 @@ const succeeded = { polling_id: expect.any(String), status: 'SUCCEEDED' }
 
 test('an update sets the given parameters and keeps the others', async () => {
   const token = await visit.verified('ann@example.com')
-  const first = { parameters: { size: 'M', plants: ['rose', 'pink'], balcony: true } }
+  const first = { parameters: { size: 'M', plants: ['rose', 'pink'], balcony: false, pots: 0, note: '' } }
   expect(await (await send(path, { token, json: first })).json()).toEqual(succeeded)
   await send(path, { token, json: { parameters: { size: 'L' } } })
-  expect(await all(token)).toEqual({ size: 'L', plants: ['rose', 'pink'], balcony: true })
+  expect(await all(token)).toEqual({ ...first.parameters, size: 'L' })
 })
 
 test('the maximum length of a text does not count its JSON encoding', async () => {
@@ -93,7 +93,11 @@ describe('an invalid parameter', () => {
       ...['id', 'person_id', 'email', 'partner_user_id', 'first_name', 'last_name', 'profile_picture_url', 'locale'],
       ...['cookie_consent', 'cookie_consent_type', 'processing_consent', 'processing_consent_type'],
     ].map((name): [number, string, object] => [400, 'read_only_name', { parameters: { [name]: 'x' } }]),
+    // The name is looked at first.
+    [400, 'read_only_name', { parameters: { email: null } }],
     [403, 'invalid_name', { parameters: { 'a b': 1 } }],
+    [403, 'invalid_name', { parameters: { '': 1 } }],
+    [403, 'client_params_name_length_out_of_range', { parameters: { '': 1 }, type: 'CLIENT' }],
     [403, 'invalid_name', { parameters: { 'a:b': 1 } }],
     [403, 'invalid_name', { parameters: { ['x'.repeat(201)]: 1 } }],
     [403, 'invalid_value', { parameters: { a: null } }],

@@ -58,7 +58,15 @@ describe('a share link', () => {
   })
 
   test('adds no token to the URL of a page on the program’s host', async () => {
-    expect(landing(await follow(await linkTo(`${program}/docs`))).searchParams.has('access_token')).toBe(false)
+    const otherPort = `${program}:8443`
+    await visit.rows('insert into allowed_origins (client_id, origin, created_at) values ($1, $2, now())', [
+      ...[demo.clientId, otherPort],
+    ])
+    for (const origin of [program, otherPort]) {
+      const url = landing(await follow(await linkTo(`${origin}/docs`)))
+      expect([url.origin, url.searchParams.has('access_token')]).toEqual([origin, false])
+    }
+    await visit.rows('delete from allowed_origins')
   })
 
   test('adds no token of a known person to the URL of a page of the same site', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newCode } from '../../../../../demo/platform/store/id.js'
 import { codeOf, program, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -18,7 +19,8 @@ test('get-or-create returns the same link for the same key', async () => {
   const first = await post(token, '/get-or-create', request)
   expect(first).toEqual({ ...request, code: expect.any(String), link: `${program}/s/${first.code}` })
   expect(await post(token, '/get-or-create', { key: 'garden', label: 'other' })).toEqual(first)
-  expect((await post(token, '/get-or-create', {})).code).not.toBe(first.code)
+  const unnamed = await post(token, '/get-or-create', {})
+  expect([unnamed.key, unnamed.code === first.code]).toEqual(['default', false])
 })
 
 test('get-create-or-update changes only the given fields', async () => {
@@ -35,6 +37,7 @@ test('create without a key creates a new link each time', async () => {
   const token = await visit.identified('cat@example.com')
   const [one, two] = [await post(token, '', {}), await post(token, '', {})]
   expect(one.code).not.toBe(two.code)
+  for (const { code, key } of [one, two]) expect(key).toBe(code)
   expect((await list(token)).map(({ code }: { code: string }) => code)).toEqual([one.code, two.code])
 })
 
@@ -45,6 +48,10 @@ test('a preferred code goes to the first consumer who requests it', async () => 
   expect(two.code).toMatch(/^dan-s-\w{8}$/)
   const next = await visit.identified('dan3@example.com')
   expect((await post(next, '', { preferred_code_prefixes: ['dan-s', 'dan-t', 'dan-u'] })).code).toBe('dan-t')
+})
+
+test('a code has no letters and digits that are easily confused', () => {
+  for (let count = 0; count < 100; count += 1) expect(newCode()).toMatch(/^[a-hjkmnp-z2-9]{8}$/)
 })
 
 test('the list can be filtered by key and label only', async () => {

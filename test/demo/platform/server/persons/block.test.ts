@@ -23,7 +23,9 @@ test('a block has a type and a reason until it is ended', async () => {
 
 test('two blocks stand side by side, each with its reason, until both are ended', async () => {
   const record = async () => (await send('/v5/persons/grace-hopper/block')).json()
-  await block('grace-hopper', { type: 'REWARDS', reason: 'Refers herself' })
+  // The newest reason counts.
+  for (const reason of ['Buys from herself', undefined, 'Refers herself'])
+    await block('grace-hopper', { type: 'REWARDS', reason })
   await block('grace-hopper', { type: 'EVENTS', reason: 'Buys from herself' })
   expect(await record()).toEqual({ type: 'EVENTS', reason: 'Buys from herself' })
   // The reason is that of the last call, also if it has none.

@@ -124,7 +124,15 @@ test('a person cannot be forwarded to themselves by the id of one who was merged
 test('the target can take the email address of the merged profile, and nobody else can', async () => {
   const { id: source } = await create({ email: 'first@example.com' })
   const { id: target } = await create({ email: 'second@example.com' })
+  await visit.rows(
+    `update persons set cookie_consent = case person_id when $1 then 'granted' else 'denied' end where person_id = any($2)`,
+    [source, [source, target]],
+  )
   await forward(source, target)
+  // The stricter consent stays, whoever has it.
+  expect(await visit.rows('select cookie_consent from persons where person_id = $1', [target])).toEqual([
+    { cookie_consent: 'denied' },
+  ])
   const change = (id: string) => send(`/v5/persons/${id}`, { method: 'PUT', json: { email: 'first@example.com' } })
   expect(await codeOf(await change('grace-hopper'))).toBe('person_email_already_defined')
   expect(await (await change(target)).json()).toMatchObject({ id: target, email: 'first@example.com' })

@@ -20,7 +20,7 @@ test('a person is created with the given fields and found by the id', async () =
     profile_picture_url: 'https://img.example/mary.png',
     locale: 'en-GB',
   }
-  const person = await create(said)
+  const person = await create({ ...said, first_name: ' Mary ', last_name: ' Somerville ' })
   expect(person).toEqual({
     ...said,
     id: expect.any(String),
@@ -98,6 +98,7 @@ describe('an update', () => {
   test('can have values of the greatest length', async () => {
     const { id } = await create({ email: newEmail() })
     const longest = {
+      email: `${'x'.repeat(188)}@example.com`,
       ...{ first_name: 'x'.repeat(50), last_name: 'y'.repeat(50), partner_user_id: 'z'.repeat(200) },
       profile_picture_url: picture,
     }
@@ -120,6 +121,9 @@ describe('an update', () => {
 /** As long as an address can be. */
 const picture = `https://img.example/${'x'.repeat(1980)}`
 
+const noPicture = { profile_picture_url: 'picture' }
+const noNames = { email: 'new@example.com', first_name: '', last_name: '', ...noPicture }
+
 const errorResponses: [number, string, object][] = [
   [400, 'invalid_person_email', { email: 'nonsense' }],
   [400, 'invalid_person_email', { email: `${'x'.repeat(189)}@example.com` }],
@@ -136,6 +140,12 @@ const errorResponses: [number, string, object][] = [
   [400, 'partner_user_id_invalid_length', { partner_user_id: 'x'.repeat(201) }],
   [400, 'invalid_profile_picture_url', { email: 'new@example.com', profile_picture_url: `${picture}/` }],
   [400, 'invalid_profile_picture_url', { email: 'new@example.com', profile_picture_url: 'javascript:alert(1)' }],
+  // Of several, the first one is reported. A key of somebody else comes last.
+  [400, 'invalid_person_email', { ...noNames, email: 'nonsense', partner_user_id: '' }],
+  [400, 'partner_user_id_invalid_length', { partner_user_id: '', ...noNames }],
+  [400, 'invalid_length_first_name', noNames],
+  [400, 'invalid_length_last_name', { ...noNames, first_name: 'x' }],
+  [400, 'invalid_profile_picture_url', { email: demo.ada.email, ...noPicture }],
   [400, 'binding_error', { email: 1 }],
   [400, 'binding_error', { email: 'new@example.com', locale: '!' }],
 ]
