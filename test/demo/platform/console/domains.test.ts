@@ -105,6 +105,10 @@ test('a client has one primary domain', async () => {
   await makePrimary(FRIENDS)
   await makePrimary(other)
   expect(await visit.rows('select origin from program_domains where is_primary')).toEqual([{ origin: other }])
+  await user.send('/console/domains/remove', { origin: FRIENDS })
+  expect(await visit.rows('select origin, is_primary from program_domains')).toEqual([
+    { origin: other, is_primary: true },
+  ])
 })
 
 test('a new consumer at a domain of the sandbox belongs to the sandbox, and production does not see the domain', async () => {

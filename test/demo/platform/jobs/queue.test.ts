@@ -506,8 +506,9 @@ test('a process on an embedded database begins at its start with what an ended p
   const began: string[] = []
   const domain = domainOf()
   const embedded = { ...domain, db: { ...domain.db, isShared: false } }
-  queues.push(startQueue(embedded, [leased(async id => began.push(id))]))
-  await expect.poll(waiting, SOON).toEqual([])
+  const queue = startQueue(embedded, [leased(async id => began.push(id))])
+  queues.push(queue)
+  await queue.idle('test')
   expect(began).toEqual(['a'])
 })
 

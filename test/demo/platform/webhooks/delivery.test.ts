@@ -259,7 +259,11 @@ describe('the signature', () => {
     await browse()
     await deliver()
     const rotated = await post(`/webhooks/${id}/rotate-secret`)
-    expect(rotated.previous_secret_expires_date).toBe(new Date(visit.now + DAY_MS).toISOString())
+    const previous_secret_expires_date = new Date(visit.now + DAY_MS).toISOString()
+    expect(rotated).toMatchObject({ previous_secret_expires_date })
+    // Other settings leave the secrets as they are.
+    const json = { url: `${receiver.url}?moved`, enabled: true }
+    expect(await read(`/webhooks/${id}`, { method: 'PUT', json })).toMatchObject({ previous_secret_expires_date })
     visit.now += DAY_MS - 1000
     await browse()
     await deliver()
@@ -394,6 +398,13 @@ describe('a message that is not accepted', () => {
     await cleanUp()
     expect(await messagesOf(webhook)).toEqual([waiting])
     expect(receiver.received).toHaveLength(1)
+    // It goes on with the attempts that it had left.
+    await enable(true)
+    await deliver()
+    const next_attempt_date = new Date(visit.now + DELAYS_SECONDS[1]! * 1000).toISOString()
+    expect(await messagesOf(webhook)).toMatchObject([
+      { attempts: [{ status: 500 }, { status: 500 }], next_attempt_date },
+    ])
   })
 
   test('with 410 disables the webhook, until it is enabled again', async () => {

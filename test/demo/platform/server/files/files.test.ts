@@ -108,8 +108,10 @@ describe('an upload', () => {
     ['a.csv', [['tag', 'a']], 'binding_error'],
     ['a.csv', [['name', 'nul \0']], 'invalid_parameter'],
   ])('named %s with %j is rejected', async (filename, fields, code) => {
+    const before = await contentsIn(filesDir)
     const response = await upload(visit, { content: 'x', filename, fields })
     expect([response.status, await codeOf(response)]).toEqual([400, code])
+    expect(await contentsIn(filesDir)).toEqual(before)
   })
 })
 

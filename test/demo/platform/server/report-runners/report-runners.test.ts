@@ -60,9 +60,12 @@ describe('a report runner', () => {
       updated_date: date,
     })
     visit.now += 1_000
+    const updated_date = new Date(visit.now).toISOString()
+    const renamed = await read(`${runners}/${runner.id}`, { method: 'PUT', json: { name: 'Renamed' } })
+    expect(renamed).toEqual({ ...runner, name: 'Renamed', updated_date })
     const changes = { name: 'Another name', report_type: 'REWARDS', tags: [] }
     const updated = await read(`${runners}/${runner.id}`, { method: 'PUT', json: changes })
-    expect(updated).toEqual({ ...runner, ...changes, updated_date: new Date(visit.now).toISOString() })
+    expect(updated).toEqual({ ...runner, ...changes, updated_date })
     expect(await read(`${runners}/${runner.id}`)).toEqual(updated)
     expect(await read(runners)).toEqual([updated])
     const written = await run(runner.id)
@@ -451,6 +454,16 @@ describe('the deliveries to an SFTP server', () => {
       { failure: error.message },
     ])
     expect(delivered()).toEqual([])
+  })
+
+  test('go on after the report was deleted', async () => {
+    sftp.isReadOnly = true
+    const { id } = await createFor('EVENTS')
+    const { filename } = await run(id)
+    await send(`${runners}/${id}`, { method: 'DELETE' })
+    sftp.isReadOnly = false
+    expect(await sync()).toMatchObject({ sync_status: 'SUCCEEDED', waiting_files: 0 })
+    expect(delivered()).toEqual([`/incoming/${filename}`])
   })
 
   test('happen once if several synchronizations run at once', async () => {
