@@ -190,7 +190,9 @@ describe('a zone', () => {
       element.addEventListener('error', failed)
       // The page stays where it is: the tests after this one need its address.
       element.addEventListener('click', event => event.preventDefault())
-      inside(element).getByRole('link', { name: 'Text message' }).click()
+      const link = inside(element).getByRole('link', { name: 'Text message' })
+      link.click()
+      link.click()
       await waitFor(() => expect(failed).toHaveBeenCalledOnce())
       expect(errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('handler') }])
       rewards.track = track

@@ -538,8 +538,11 @@ describe('a change', () => {
     field.value = 'ida@'
     field.focus()
     element.theme = { scheme: 'dark' }
-    element.messages = { capture_get: 'Go on' }
+    element.messages = { capture_get: 'Go on', capture_email: 'Where to?' }
     await inside(element).findByRole('button', { name: 'Go on' })
+    // The visible name, and that of the field.
+    expect(inside(element).getByText('Where to?')).toBeTruthy()
+    expect(field.getAttribute('aria-label')).toBe('Where to?')
     await settled()
     expect(element.shadowRoot!.querySelector('.zone.dark')).not.toBeNull()
     expect(element.querySelector('input')).toBe(field)
@@ -583,10 +586,11 @@ describe('moving an element', () => {
   test('keeps its content, to the very nodes, and requests nothing', async () => {
     const element = await placed({ name: 'product' })
     const heading = inside(element).getByRole('heading')
-    const aside = document.body.appendChild(document.createElement('aside'))
-    aside.append(element)
-    await settled()
-    expect(inside(element).getByRole('heading')).toBe(heading)
+    for (const place of ['aside', 'button', 'aside']) {
+      document.body.appendChild(document.createElement(place)).append(element)
+      await settled()
+      expect(inside(element).getByRole('heading')).toBe(heading)
+    }
     expect(program.zones).toHaveLength(1)
   })
 

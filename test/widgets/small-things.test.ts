@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { unsupportedIn } from '../../widgets/creative/unsupported-html.js'
 import { isUnclosed } from '../../widgets/page-children.js'
 import { SOON } from '../soon.js'
+import { error } from '../src/wire.js'
 import { announcedIn, inside, next, place, placed, settled } from './page.js'
 import { type Creative, createProgram, later } from './program.js'
 import { useViewport } from './viewport.js'
@@ -27,6 +28,8 @@ describe('an email field', () => {
     const { program, element } = await show(CAPTURE)
     expect(element.querySelectorAll('input')).toHaveLength(1)
     const copy = element.cloneNode(true) as typeof element
+    // Browsers copy what somebody has typed, too.
+    copy.querySelector('input')!.value = 'ada@'
     copy.rewards = program.rewards
     document.body.append(copy)
     await next(copy, 'load')
@@ -111,7 +114,17 @@ describe('copying', () => {
     const { program, element, view } = await show(SHARE)
     const actions: unknown[] = []
     element.addEventListener('rewards:action', ({ detail }) => actions.push(detail))
+    // The clipboard takes longer than the second click.
+    let write = () => {}
+    const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockReturnValue(
+      new Promise(resolve => {
+        write = resolve
+      }),
+    )
     await user.dblClick(view.getByRole('button', { name: 'Copy' }))
+    await vi.waitUntil(() => clipboard.mock.calls.length, SOON)
+    clipboard.mockRestore()
+    write()
     await vi.waitUntil(() => program.events.length, SOON)
     await settled()
     expect(actions).toHaveLength(1)
@@ -138,16 +151,22 @@ describe('a channel that is a link', () => {
 describe('a zone that failed', () => {
   test('is loaded again when the device is online', async () => {
     let isOnline = false
-    const program = createProgram(() => (isOnline ? OFFER : Promise.reject(new TypeError('Failed to fetch'))))
+    let isRefused = true
+    const program = createProgram(() =>
+      !isOnline ? Promise.reject(new TypeError('Failed to fetch')) : isRefused ? error(403, 'access_denied') : OFFER,
+    )
     const element = place({ name: 'zone', rewards: program.rewards })
     await next(element, 'error')
     isOnline = true
+    globalThis.dispatchEvent(new Event('online'))
+    expect(await next(element, 'error')).toMatchObject({ detail: { code: 'access_denied' } })
+    isRefused = false
     globalThis.dispatchEvent(new Event('online'))
     await next(element, 'load')
     expect(inside(element).getByRole('heading').textContent).toBe('Hi')
     globalThis.dispatchEvent(new Event('online'))
     await settled()
-    expect(program.zones).toHaveLength(2)
+    expect(program.zones).toHaveLength(3)
   })
 
   test('in a handler of its widget is loaded again, too', async () => {

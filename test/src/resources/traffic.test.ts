@@ -173,13 +173,13 @@ test('a call whose answer brings a token ends with logged_out if the consumer lo
 
 describe('a write makes the next read fresh', () => {
   /** A read that is answered as it was when it began, but late; a write that takes a moment. */
-  function slow() {
+  function slow(outcome: () => object = () => ({ status: 'SUCCEEDED' })) {
     const releases: (() => void)[] = []
     const page = scripted(async ({ method }, index) => {
       await new Promise<void>(resolve => {
         releases[index] = resolve
       })
-      return method === 'POST' ? { status: 'SUCCEEDED' } : { id: `answer ${index}`, email: null }
+      return method === 'POST' ? outcome() : { id: `answer ${index}`, email: null }
     })
     const release = async (index: number) => {
       await vi.waitFor(() => expect(releases[index]).toBeDefined(), SOON)
@@ -220,9 +220,13 @@ describe('a write makes the next read fresh', () => {
     expect(await write).toEqual({ status: 'SUCCEEDED' })
   })
 
-  test('though a read that began at the same time is still running', async () => {
-    const { rewards, asked, release } = slow()
-    const write = rewards.profile.update({})
+  test.each([
+    ['', undefined],
+    // A write that fails may have been made.
+    [', also when the write fails', () => error(503, 'internal_error')],
+  ])('though a read that began at the same time is still running%s', async (_, outcome) => {
+    const { rewards, asked, release } = slow(outcome)
+    const write = rewards.profile.update({}).catch(() => {})
     await vi.waitFor(() => expect(asked()).toHaveLength(1), SOON)
     const beside = rewards.profile.get()
     await vi.waitFor(() => expect(asked()).toHaveLength(2), SOON)

@@ -65,7 +65,7 @@ describe('a cta', () => {
   })
 
   test('passes on the page’s data, theme and texts', async () => {
-    const { view, root } = await show(CTA, {
+    const { element, view, root } = await show(CTA, {
       data: { sku: 'fern', labels: 'old' },
       theme: { scheme: 'dark' },
       messages: { copy: 'Take it' },
@@ -75,6 +75,10 @@ describe('a cta', () => {
     expect(program.zones[1]?.data).toEqual({ sku: 'fern', labels: 'refer' })
     expect(inner(root).theme).toEqual({ scheme: 'dark' })
     expect(inside(inner(root)).getByRole('button', { name: 'Take it' })).toBeTruthy()
+    // Also what the page changes while the dialog is open.
+    Object.assign(element, { theme: { scheme: 'light' }, messages: { copy: 'Keep it' } })
+    await inside(inner(root)).findByRole('button', { name: 'Keep it' })
+    expect(inner(root).theme).toEqual({ scheme: 'light' })
   })
 
   test('opens its zone in its own runtime, which is not the first of the page', async () => {

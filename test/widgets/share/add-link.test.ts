@@ -27,6 +27,11 @@ describe('the text of a share', () => {
     ':8080',
     '-2',
     '%20',
+    '&x=1',
+    '=1',
+    '~b',
+    ',x',
+    ';x',
   ])('leaves a longer address alone that goes on with %s', rest => {
     expect(addLink(`See ${LINK}${rest}`, LINK, TRACKED)).toBe(`See ${LINK}${rest} ${TRACKED}`)
   })
