@@ -14,7 +14,9 @@ import type { ZoneState } from './zone-state.js'
 export function checkZone(rewards: Rewards, host: LoadingHost, state: ZoneState, texts: Partial<Messages>): void {
   if (isUnclosed(host) || oddAttributes(host).length) withReports(({ reportMarkup }) => reportMarkup(rewards, host))
   if (state.status !== 'ready') return
-  if (host.ownerDocument !== document) withReports(({ reportFrame }) => reportFrame(rewards, host))
+  // From the prototype: `overrideOwnerDocument()` hides it for a zone that Preact has created.
+  if (Reflect.get(Node.prototype, 'ownerDocument', host) !== document)
+    withReports(({ reportFrame }) => reportFrame(rewards, host))
   if (mayIgnoreSetting(host, { ...texts, ...state.view.en }))
     withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(rewards, host))
 }

@@ -38,11 +38,15 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   const theme = themeCss({ ...readTheme(host.theme), ...(minHeight && { minHeight }) })
   const shared = [styles, state.status === 'ready' ? state.view.styles : '']
   const { host: element } = root
-  // The document of a frame cannot use constructed style sheets of this one, and without styles, the zone would be hard to read.
-  const isInFrame = element.ownerDocument !== document
-  if (!isInFrame) root.adoptedStyleSheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
+  const sheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
+  try {
+    root.adoptedStyleSheets = sheets
+  } catch {
+    // The document of a frame cannot use constructed style sheets of this one, and without styles, the zone would be hard to read.
+    return render(null, root)
+  }
   const hadFocus = element.matches(':focus-within')
-  render(isInFrame ? null : <Zone {...props} />, root)
+  render(<Zone {...props} />, root)
   // What had the focus is gone: keyboard users keep their place in the page.
   if (hadFocus && !element.matches(':focus-within')) focusZone(element)
 }

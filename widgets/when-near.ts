@@ -16,5 +16,4 @@ export const whenNear = (element: Element, signal: AbortSignal): Promise<void> =
     if (!stop || getComputedStyle(element).display === 'contents') return resolve()
     // An active observer keeps the element, and everything that waits for it, in memory.
     signal.addEventListener('abort', stop)
-    if (signal.aborted) stop()
   })

@@ -20,10 +20,13 @@ describe.each(NAMES)('a page with an image named %s', name => {
   test(`runs its queue, delivers its events and shows its zones, whatever ${name} is`, async () => {
     const id = randomUUID()
     const { page, complaints } = await visit.newVisitor()
+    const cta = { widget: 'cta', text: 'Invite', opens: { zone: 'share_experience' } }
+    await fillZones(page, visit.demo, { parts: { widget: 'stack', items: [cta] }, around: cta })
     await openBarePage(page, visit.demo, {
       before: QUEUED.replace('ID', id),
       ahead: `<img name="${name}" alt="">`,
-      body: '<rewards-zone name="share_experience"></rewards-zone>',
+      body: `<rewards-zone name="share_experience"></rewards-zone><rewards-zone name="parts"></rewards-zone>
+        <button>Share<rewards-zone name="around"></rewards-zone></button>`,
     })
     const tracked = () =>
       visit.demo.platform.db.query('select 1 from events where partner_event_id = $1 and event_name = $2', [
@@ -31,7 +34,17 @@ describe.each(NAMES)('a page with an image named %s', name => {
         'queued',
       ])
     await expect.poll(tracked, SOON).toHaveLength(1)
-    await expect.poll(() => page.locator('rewards-zone [part~=card]:not([part~=skeleton])').count(), SOON).toBe(1)
+    const cards = () => page.locator('rewards-zone [part~=card]:not([part~=skeleton])').count()
+    await expect.poll(cards, SOON).toBe(1)
+    // In an item of a stack and in a dialog, too, also where the dialog is at the end of the page.
+    for (const [button, count] of [
+      ['Invite', 2],
+      ['Share', 3],
+    ] as const) {
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await expect.poll(cards, SOON).toBe(count)
+      await page.keyboard.press('Escape')
+    }
     expect(await heard(page)).toEqual([])
     expect(complaints).toEqual([])
   })
