@@ -341,6 +341,36 @@ test('an HTML creative whose file is missing shows nothing after two seconds, an
   ])
 })
 
+test('an HTML creative is drawn anew with other HTML, and disappears only if the policy of the page forbids its own frame', async () => {
+  const html = (text: string) =>
+    new Response(text, { headers: { 'content-type': 'text/html', 'x-svc-token': 'a-token' } })
+  const program = createProgram(() => html(program.zones.length > 1 ? '<b>Hello</b>' : '<b>Hi</b>'))
+  const element = await placed({ name: 'zone', rewards: program.rewards })
+  const frame = () => element.shadowRoot!.querySelector('iframe')
+  const first = frame()
+  const { consumer } = program.rewards
+  vi.spyOn(program.rewards, 'consumer', 'get').mockReturnValue({ ...consumer, level: 'identified' })
+  program.rewards.dispatchEvent(new Event('consumer'))
+  await next(element, 'load')
+  expect(frame()).not.toBe(first)
+
+  const violate = (effectiveDirective: string, blockedURI: string, disposition = 'enforce') =>
+    document.dispatchEvent(
+      Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, blockedURI, disposition }),
+    )
+  const { domain } = program.rewards
+  violate('frame-src', 'https://ads.example/')
+  violate('img-src', domain)
+  // The browser only reports what such a policy would forbid.
+  violate('frame-src', domain, 'report')
+  await settled()
+  expect(frame()).not.toBeNull()
+  expect(program.errors).toEqual([])
+  violate('frame-src', domain)
+  await vi.waitFor(() => expect(frame()).toBeNull(), SOON)
+  expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
+})
+
 test('the widget html without HTML shows nothing, and this is reported with the address to allow', async () => {
   const program = createProgram(() => ({ widget: 'html' }))
   const element = await placed({ name: 'zone', rewards: program.rewards })

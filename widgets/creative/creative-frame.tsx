@@ -88,8 +88,10 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     if (!this.#port) this.#timer ??= setTimeout(this.#fail, CONNECT_MS)
   }
 
-  #onPolicyViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-    if (!this.#port && effectiveDirective === 'frame-src' && this.#url.startsWith(blockedURI)) this.#fail()
+  #onPolicyViolation = ({ effectiveDirective, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
+    // A policy of `Content-Security-Policy-Report-Only` forbids nothing.
+    if (this.#port || disposition === 'report') return
+    if (effectiveDirective === 'frame-src' && this.#url.startsWith(blockedURI)) this.#fail()
   }
 
   /** The page's policy does not allow the frame, the file is missing, or there is no HTML. */
