@@ -8,7 +8,7 @@ import { allMails } from '../../mails.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
-import { inside, next, placed, settled } from '../page.js'
+import { announcedIn, inside, next, placed, settled } from '../page.js'
 import { createProgram, type Program } from '../program.js'
 import { publish } from '../published.js'
 import { useViewport } from '../viewport.js'
@@ -277,6 +277,10 @@ describe('on the local platform', () => {
     expect(to.getAttribute('aria-invalid')).toBe('true')
     const descriptions = to.getAttribute('aria-describedby')!.split(' ')
     expect(descriptions.map(id => element.shadowRoot!.getElementById(id)!.textContent)).toContain(words)
+    // The same again is announced again.
+    const said = announcedIn(view.getByText(words))
+    await user.click(view.getByRole('button', { name: 'Send' }))
+    await expect.poll(() => said.at(-1)).toBe(words)
     expect((await mails()).length).toBe(before)
   })
 

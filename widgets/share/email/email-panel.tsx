@@ -95,7 +95,8 @@ class EmailPanel extends Component<PanelProps, EmailState> {
     const recipients = form.querySelector('input')!
     const { addresses, invalid } = parseRecipients(recipients.value)
     const error = this.#errorIn(addresses, invalid)
-    this.setState({ status: error ?? '', isInvalid: Boolean(error) })
+    // Emptied first: a screen reader announces a live region only when its text changes.
+    this.setState({ status: '', isInvalid: Boolean(error) }, () => error && this.setState({ status: error }))
     if (error) return recipients.focus()
     this.setState({ isSending: true })
     const { rewards, shareable, reportAction, locale, messages } = this.props
