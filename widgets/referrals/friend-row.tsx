@@ -31,7 +31,8 @@ export class FriendRow extends Component<FriendRowProps, FriendRowState> {
   override render(props: FriendRowProps, { result }: FriendRowState) {
     const { friend, messages } = props
     const name = friend.first_name || messages.referrals_somebody
-    const status = result && messages[`referrals_${result.channel}_${result.outcome}` as keyof Messages]
+    const outcome = result?.channel === 'native' && isSent(result) ? 'shared' : result?.outcome
+    const status = result && messages[`referrals_${result.channel}_${outcome}` as keyof Messages]
     return (
       <div part={`friend ${friend.state}`}>
         <Avatar name={name} image_url={friend.image_url} />

@@ -38,9 +38,9 @@ export async function sendReminder(
     : shareReminder(rewards, shareable, text)
 }
 
-/** Whether the reminder has left the device. A link in the clipboard has not, so it can be copied again. */
+/** Whether the reminder has left the widget. A link in the clipboard can be copied again. On Android, a share sheet only says that it was handed off. */
 export const isSent = (result: ReminderResult | undefined) =>
-  result?.outcome === 'shared' || (result?.outcome === 'handed_off' && result.channel === 'email')
+  result?.outcome === 'shared' || (result?.outcome === 'handed_off' && result.channel !== 'copy')
 
 async function emailReminder(
   { email }: Rewards,

@@ -236,24 +236,30 @@ describe('a reminder', () => {
     expect(names).toEqual(['Remind Charles', 'Remind A friend'])
   })
 
-  test('uses the share sheet of the native app, if the app offers one', async () => {
+  test.each([
+    'shared',
+    // On Android, an app never learns more.
+    'handed_off',
+  ])('uses the share sheet of the native app, if the app offers one, which answers %s', async outcome => {
     const asked: [type: string, payload: object][] = []
     const shell = {
       offers: (capability: string) => capability === 'share',
       request: async (type: string, payload: object) => {
         asked.push([type, payload])
-        return { outcome: 'shared' }
+        return { outcome }
       },
       notify() {},
     }
     const { view, actions } = await show({ remind, referrals: FRIENDS })
     Object.assign(local.rewards, { shell })
-    await user.click(await view.findByRole('button', { name: 'Remind Charles' }))
+    const button = await view.findByRole('button', { name: 'Remind Charles' })
+    await user.click(button)
     await view.findByText('Reminder shared')
+    expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(asked).toMatchObject([
       ['share', { text: 'Still there:', title: 'Plants', url: expect.stringMatching(/partner_share_id=/) }],
     ])
-    expect(actions).toMatchObject([{ action: 'remind', channel: 'native', outcome: 'shared' }])
+    expect(actions).toMatchObject([{ action: 'remind', channel: 'native', outcome }])
   })
 
   test('is copied by the native app, if the app offers only a clipboard', async () => {
