@@ -28,6 +28,8 @@ const translations = Object.entries(
 
 const PLURALS = Object.keys(english).flatMap(key => /^(.*)_one$/.exec(key)?.[1] ?? [])
 const isForm = (key: string) => PLURALS.some(plural => key === `${plural}_one` || key === `${plural}_other`)
+/** The languages that are written from right to left. */
+const RIGHT_TO_LEFT = ['ar', 'he']
 /** Properties of a language, and names, which are the same in every language. */
 const NAMES = ['lang', 'dir', 'whatsapp', 'facebook', 'x', 'linkedin']
 /** Romance languages have a form of their own for millions. Widgets do not count so far. */
@@ -53,7 +55,8 @@ const untranslated = (tag: string) => Object.keys(UNTRANSLATED).filter(prefix =>
 describe.each(translations)('widgets/messages/%s.ts', (tag, messages) => {
   test('is loaded for its language', async () => {
     expect(messages.lang, `${tag}.ts: lang must be the language tag, as in the file name`).toBe(tag)
-    expect(['ltr', 'rtl'], `${tag}.ts: dir must be 'ltr' or 'rtl'`).toContain(messages.dir)
+    const dir = RIGHT_TO_LEFT.includes(tag) ? 'rtl' : 'ltr'
+    expect(messages.dir, `${tag}.ts: dir must be the direction of the language`).toBe(dir)
     const found = await findMessages(new Intl.Locale(tag))
     expect(found.lang, `add ${tag}.ts to widgets/messages/find-messages.ts`).toBe(tag)
   })

@@ -27,6 +27,8 @@ describe('readers of content', () => {
     )
     expect(readText('half of a pair: \ud83d')).toBe('half of a pair: \ufffd')
     expect(readText(' 🎁 ')).toBe('🎁')
+    // Cut in the middle of a character.
+    expect(readText(`${'a'.repeat(4_999)}🎁`)).toBe(`${'a'.repeat(4_999)}\ufffd`)
   })
 
   test('return at most 5,000 characters of a text', () => {

@@ -775,6 +775,11 @@ describe('the event rewards:viewed', () => {
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(1000)
     expect(views).toHaveBeenCalledOnce()
+    // It still follows the language of the page.
+    onTestFinished(() => document.documentElement.removeAttribute('lang'))
+    document.documentElement.lang = 'fr'
+    await next(element, 'load')
+    expect(program.zones.at(-1)).toEqual({ event_name: 'product', data: { locale: 'fr' } })
   })
 
   test('is dispatched again for the next content', async () => {

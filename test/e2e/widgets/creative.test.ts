@@ -43,6 +43,15 @@ describe('an HTML creative', () => {
       p.style.height = '50px'
     })
     await expect.poll(() => heightOf(page), SOON).toBe(50)
+    // A content that is as high as it is wide, however often the width changes.
+    await frame.locator('p').evaluate(p => {
+      p.style.height = '100vw'
+    })
+    for (const width of [500, 400, 300, 200, 500]) {
+      await page.setViewportSize({ width, height: 800 })
+      const excess = () => page.locator('iframe').evaluate(frame => frame.clientHeight - frame.clientWidth)
+      await expect.poll(excess, SOON).toBe(0)
+    }
 
     // Hidden, it has no height; shown again, it has that of its content at that time.
     const zone = page.locator('rewards-zone')
@@ -94,7 +103,7 @@ describe('an HTML creative', () => {
 
   test('opens its links in a new tab without a sandbox, which cannot reach back, and scrolls to its own places', async () => {
     const { page, context, complaints } = await open(
-      `<a href="#end">How it works</a><a href="https://elsewhere.example/offer" target="_self">Take it</a>
+      `<a href="#end"><b>How it works</b></a><a href="https://elsewhere.example/offer" target="_self"><b>Take it</b></a>
         <p style="height: 11000px"></p><p id="end">The end</p>`,
     )
     await context.route('https://elsewhere.example/**', route =>

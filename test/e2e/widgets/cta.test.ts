@@ -214,6 +214,14 @@ describe('a cta that the page draws', () => {
     await closeDialog(page)
     await dialog(page).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cta')
+    // Then the widget has its own button, until the page brings another.
+    await banner(page).waitFor()
+    await page.locator('rewards-zone[name=cta]').evaluate(zone => {
+      zone.append(Object.assign(document.createElement('a'), { href: '/refer', textContent: 'Refer' }))
+    })
+    await banner(page).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Refer' }).click()
+    await dialog(page).waitFor()
     expect(complaints).toEqual([])
   })
 

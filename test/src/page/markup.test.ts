@@ -42,6 +42,11 @@ test('A click on a marked element, or inside of it, is tracked with its data and
   expect(track.mock.calls).toEqual([['signup', { plan: 'gold' }, { id: '7' }]])
 })
 
+test('A click inside of two marked elements is one event, that of the inner one', () => {
+  use('<div data-rewards-event="outer"><a data-rewards-event="inner"><b>Join</b></a></div>', 'b')
+  expect(track.mock.calls).toEqual([['inner', {}, {}]])
+})
+
 test('A form is not tracked when it is clicked', () => {
   use('<form data-rewards-event="signup"><input name="email" value="a@b.c"></form>')
   expect(track).not.toHaveBeenCalled()

@@ -144,6 +144,12 @@ describe('a cta', () => {
     // Inside; a press inside that is released outside, as one that selects text.
     expect([press(content, content), press(content, dialog)]).toEqual([true, true])
     expect(press(dialog, dialog)).toBe(false)
+    // Each opening has its own double click.
+    time.mockReturnValue(opened + 60_000)
+    await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
+    await vi.waitUntil(() => dialog.open, SOON)
+    time.mockReturnValue(opened + 60_499)
+    expect(press(dialog, dialog)).toBe(true)
     time.mockRestore()
   })
 
@@ -274,10 +280,17 @@ describe('a cta inside a button of the page', () => {
     const { button, element } = await mounted()
     button.click()
     await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
-    element.style.setProperty('--rewards-accent', '#0b6b3a')
-    Object.assign(element, { theme: { scheme: 'light' } })
+    const close = inside(apart()!.host).getByRole('button', { name: 'Close' })
+    close.focus()
+    const names = ['accent', 'accent-text', 'text', 'surface', 'soft', 'line', 'radius', 'font']
+    for (const name of names) element.style.setProperty(`--rewards-${name}`, `a-${name}`)
+    const [theme, messages] = [{ scheme: 'light' }, { copy: 'Take it' }]
+    Object.assign(element, { theme, messages })
     await vi.waitUntil(() => apart()!.querySelector('.zone.light'), SOON)
-    expect((apart()!.host as HTMLElement).style.getPropertyValue('--rewards-accent')).toBe('#0b6b3a')
+    const { style } = apart()!.host as HTMLElement
+    expect(names.map(name => style.getPropertyValue(`--rewards-${name}`))).toEqual(names.map(name => `a-${name}`))
+    expect(inner(apart()!)).toMatchObject({ theme, messages })
+    expect(apart()!.activeElement).toBe(close)
     expect(program.zones).toHaveLength(2)
   })
 

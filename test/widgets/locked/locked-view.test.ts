@@ -6,7 +6,7 @@ import { mailsTo } from '../../mails.js'
 import { proofOf } from '../../proof.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
-import { inside } from '../page.js'
+import { inside, next } from '../page.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -187,6 +187,21 @@ describe('private content', () => {
     await view.findByText('Enter this code at checkout.')
   })
 
+  test('can be confirmed by a person who is not verified, also if it could not be loaded again', async () => {
+    const { network, local } = withNetwork()
+    const { element, view, email } = await showOwn(local, REWARDS, { level: 'anonymous' })
+    await view.findByRole('heading')
+    network.fails = true
+    const failed = next(element, 'error')
+    await local.rewards.identify({ email })
+    await failed
+    await view.findByRole('button', { name: 'Use a different email' })
+    expect(view.queryByRole('button', { name: 'Try again' })).toBeNull()
+    network.fails = false
+    await local.rewards.verify(await proofOf({ email }))
+    await view.findByText('Enter this code at checkout.')
+  })
+
   test('in a stack can be tried again, too: a verified person is not asked to confirm', async () => {
     const { network, local } = withNetwork()
     const stack = { widget: 'stack', items: [REWARDS, { ...REWARDS, widget: 'stats', totals: { shares: 5 } }] }
@@ -217,8 +232,12 @@ describe('private content', () => {
 
   test('offers another email address', async () => {
     const { element, root, view } = await show('identified')
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText(/^We emailed you a link/)
     await user.click(view.getByRole('button', { name: 'Use a different email' }))
     expect(root.activeElement).toBe(root.querySelector('.zone'))
+    // That was about the address before.
+    expect(view.queryByText(/^We emailed you a link/)).toBeNull()
     const unreachable = vi.spyOn(local.rewards, 'identify').mockRejectedValueOnce(new TypeError('No network'))
     element.querySelector('input')!.value = 'other@example.com'
     await user.click(view.getByRole('button', { name: 'Email me a link' }))

@@ -73,6 +73,10 @@ describe('the link to the shop', () => {
     expect(withCoupon('https://shop.example/a?b=c#d', 'ADA & 20')).toBe(
       'https://shop.example/a?b=c&coupon_code=ADA+%26+20#d',
     )
+    // In place of an older one.
+    expect(withCoupon('https://shop.example/?coupon_code=OLD&b=c', 'ADA')).toBe(
+      'https://shop.example/?coupon_code=ADA&b=c',
+    )
   })
 
   test('is unchanged without a code, or if it is not an address of a shop', () => {

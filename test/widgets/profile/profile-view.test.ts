@@ -2,6 +2,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
 import { proofOf } from '../../proof.js'
+import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, placed, settled } from '../page.js'
 import { publish } from '../published.js'
@@ -110,7 +111,10 @@ describe('a profile', () => {
     await user.click(box)
     await save()
     await view.findByText('Saved')
-    expect(setConsent.mock.calls).toEqual([[box.checked ? 'granted' : 'denied']])
+    expect(setConsent.mock.calls).toEqual([['granted']])
+    await user.click(box)
+    await save()
+    await vi.waitFor(() => expect(setConsent.mock.calls).toEqual([['granted'], ['denied']]), SOON)
   })
 
   test('sends only what has changed since the last time, and announces that each time', async () => {
@@ -194,6 +198,7 @@ describe('a profile', () => {
     await save()
     await view.findByText('Saved')
     expect(field.getAttribute('aria-invalid')).toBeNull()
+    expect(field.dir).toBe(label === 'Last name' ? '' : 'ltr')
   })
 
   test('that cannot be saved says so, keeps the typed text, and can be saved again', async () => {
@@ -236,8 +241,10 @@ describe('the data stored in the browser', () => {
     await view.findByText('Saved layout sizes: 2')
     expect(view.getByText('Dismissed messages: 1')).toBeTruthy()
 
+    // Announced: the region was there before.
+    const region = details.querySelector('[role=status]')
     await user.click(view.getByText('Delete this data'))
-    expect(view.getByText(/^You’ll be signed out/)).toBeTruthy()
+    expect(view.getByText(/^You’ll be signed out/)).toBe(region)
     await user.click(view.getByText('Cancel'))
     expect(local.rewards.consumer.level).toBe('verified')
 

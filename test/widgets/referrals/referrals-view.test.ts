@@ -100,17 +100,23 @@ describe('the list of friends', () => {
   test('that cannot be loaded is requested again on request', async () => {
     const original = local.platform.fetch
     let refuses = true
-    const spy = vi
-      .spyOn(local.platform, 'fetch')
-      .mockImplementation(request =>
-        refuses && request.url.includes('referrals')
-          ? Promise.resolve(Response.json({ code: 'access_denied', http_status_code: 403 }, { status: 403 }))
-          : original.call(local.platform, request),
-      )
-    const { view } = await show()
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const spy = vi.spyOn(local.platform, 'fetch').mockImplementation(async request => {
+      if (!request.url.includes('referrals')) return original.call(local.platform, request)
+      if (refuses) return Response.json({ code: 'access_denied', http_status_code: 403 }, { status: 403 })
+      await answered
+      return original.call(local.platform, request)
+    })
+    const { view, root } = await show()
     await view.findByText('We couldn’t load your friends.')
     refuses = false
     await user.click(view.getByRole('button', { name: 'Try again' }))
+    await vi.waitUntil(() => root.querySelector('[part=waits][aria-busy=true]'), SOON)
+    expect(view.queryByText('We couldn’t load your friends.')).toBeNull()
+    answer()
     await view.findByText(/^No referrals yet/)
     spy.mockRestore()
   })
@@ -184,11 +190,13 @@ describe('a reminder', () => {
     ]
     vi.spyOn(local.rewards.shares, 'list').mockResolvedValue(shares as never)
     const sending = vi.spyOn(local.rewards.email, 'share').mockRejectedValueOnce(new Error('refused'))
-    const { view, actions } = await show({ remind, referrals: FRIENDS }, { email: 'writer-2@example.com' })
+    const { view, actions } = await show({ remind: true, referrals: FRIENDS }, { email: 'writer-2@example.com' })
     const button = await view.findByRole('button', { name: 'Remind Charles' })
     await user.click(button)
     expect((await view.findByText('We couldn’t send the reminder. Try again.')).className).toBe('')
     expect(actions).toEqual([{ action: 'remind', channel: 'email', outcome: 'failed' }])
+    // The widget's own words.
+    expect(sending.mock.calls[0]![0].message).toBe('Have you had a chance to look yet? My link still works:')
     let answer = () => {}
     sending.mockReturnValueOnce(
       new Promise(resolve => {

@@ -104,6 +104,8 @@ describe('the status of a reward', () => {
       // A watch that goes on would ask again after its pause.
       await vi.advanceTimersByTimeAsync(60_000)
       expect(timesAsked()).toBe(before)
+      // It is not the status that could not be loaded.
+      expect(view.getByRole('status').textContent).toBe(PENDING)
       document.body.append(element)
       await vi.waitUntil(() => timesAsked() > before, SOON)
       expect(view.getByRole('status').textContent).toBe(PENDING)

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-06-01T00:00:00Z')
 
 describe('the rewards of a zone', () => {
   test('are sorted: usable ones first, then those to come, then the others, each group in its order', () => {
-    const states = ['REVOKED', 'EARNED', 'SENT', 'REDEEMED', 'FULFILLED', 'PENDING', 'SENT']
+    const states = ['REVOKED', 'EARNED', 'SENT', 'REDEEMED', 'FULFILLED', 'PENDING', 'SENT', 'FROZEN', 'FAILED']
     const read = readRewards(
       states.map((state, face_value) => ({ state, face_value })),
       NOW,
@@ -17,6 +17,8 @@ describe('the rewards of a zone', () => {
       'SENT 6',
       'EARNED 1',
       'PENDING 5',
+      'FAILED 8',
+      'OTHER 7',
       'REDEEMED 3',
       'REVOKED 0',
     ])

@@ -145,6 +145,10 @@ describe('the rewards', () => {
     expect(count()).toBe(21)
     await user.selectOptions(filter, 'All (23)')
     expect(count()).toBe(20)
+    // The counts are written as in the language.
+    const arabic = await showOwn(local, { widget: 'rewards', rewards: many }, { data: { locale: 'ar-EG' } })
+    const texts = [...arabic.root.querySelectorAll('option')].map(({ textContent }) => textContent)
+    expect(texts.map(text => /\((.*)\)/.exec(text!)![1])).toEqual(['٢٣', '١', '١', '٢١'])
   })
 
   test.each([

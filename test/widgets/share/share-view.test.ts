@@ -379,6 +379,25 @@ describe('a link that is not in the content', () => {
     expect(asked.mock.calls).toEqual([[{ key: 'fern', content }]])
   })
 
+  test('is not asked for by an email address in place of what the zone shows by then', async () => {
+    let recognize = (_: typeof program.rewards.consumer) => {}
+    program = createProgram(({ event_name }) =>
+      event_name === 'other' ? { widget: 'offer', headline: 'Welcome' } : { ...CONTENT, shareable: undefined },
+    )
+    vi.spyOn(program.rewards, 'recognize').mockReturnValue(
+      new Promise(resolve => {
+        recognize = resolve
+      }),
+    )
+    const element = await placed({ name: 'share_experience', rewards: program.rewards })
+    element.name = 'other'
+    await next(element, 'load')
+    recognize(program.rewards.consumer)
+    await vi.dynamicImportSettled()
+    await settled()
+    expect(inside(element).getByRole('heading').textContent).toBe('Welcome')
+  })
+
   test('says so when it cannot be loaded, and offers another try', async () => {
     const shown = show({ ...CONTENT, shareable: undefined })
     beIdentified()

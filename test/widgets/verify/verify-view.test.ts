@@ -148,7 +148,7 @@ describe('a person who waits for the email', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 20 })
     try {
       await local.rewards.identify({ email })
-      const { view } = await show({ email })
+      const { view, root } = await show({ email })
       view.getByRole('button', { name: 'Email me a link' }).click()
       await view.findByText('Waiting for your confirmation')
       expect(view.queryByRole('button', { name: 'Send again' })).toBeNull()
@@ -161,10 +161,12 @@ describe('a person who waits for the email', () => {
       const announced: (string | null)[] = []
       const observer = new MutationObserver(() => announced.push(status.textContent))
       observer.observe(status, { childList: true, characterData: true, subtree: true })
+      again.focus()
       again.click()
       await expect.poll(() => announced).toEqual(['', `We sent an email to \u2068${email}\u2069.`])
       observer.disconnect()
       expect(view.queryByRole('button', { name: 'Send again' })).toBeNull()
+      expect(root.activeElement).toBe(root.querySelector('.zone'))
       await vi.waitFor(async () => expect((await recipients()).slice(-2)).toEqual([email, email]), SOON)
     } finally {
       vi.useRealTimers()
