@@ -290,11 +290,15 @@ describe('making a version live', () => {
     const live = fieldIn(await user.read(`${draft}/live`), 'live')
     const other = await addZone('meanwhile', true)
     const response = await user.send(`${draft}/live`, { live })
-    expect([response.status, await response.text()]).toEqual([
+    const asked = await response.text()
+    expect([response.status, asked]).toEqual([
       409,
       expect.stringContaining(`Version ${other} became live in the meantime.`),
     ])
     expect(await stepOf('late')).toBe('late')
+    const again = await user.send(`${draft}/live`, { live: fieldIn(asked, 'live') })
+    expect(again.status).toBe(303)
+    expect(await stepOf('late')).toBe('renamed')
   })
 
   test('is refused if the content is no longer valid', async () => {

@@ -161,14 +161,33 @@ describe('a report', () => {
 
   test('of events, referrals, rewards and shares has what happened', async () => {
     const events = await rowsOf('EVENTS')
-    const purchase = events.find(({ event_name }) => event_name === 'purchase')!
-    expect(purchase).toMatchObject({ email: 'fay@example.com', created_date: begun })
-    expect(JSON.parse(purchase.data!)).toEqual({ advocate_code: code, cart_value: '80' })
-    const referral = { advocate_email: 'ada@example.com', friend_email: 'fay@example.com', code }
-    expect(await rowsOf('REFERRALS')).toEqual([expect.objectContaining(referral)])
-    const reward = { email: 'ada@example.com', face_value: '20', face_value_type: 'USD' }
-    expect(await rowsOf('REWARDS')).toEqual(expect.arrayContaining([expect.objectContaining(reward)]))
-    expect(await rowsOf('SHARES')).toEqual([expect.objectContaining({ code, channel: 'EMAIL', recipients: '0' })])
+    const [advocate_id, advocate_email, friend_email] = ['ada-lovelace', 'ada@example.com', 'fay@example.com']
+    const { data, ...purchase } = events.find(({ event_name }) => event_name === 'purchase')!
+    const friend_id = purchase.person_id!
+    expect(purchase).toEqual({
+      ...{ event_id: expect.any(String), event_name: 'purchase', person_id: expect.any(String), email: friend_email },
+      ...{ partner_user_id: '', event_date: begun, created_date: begun },
+    })
+    expect(JSON.parse(data!)).toEqual({ advocate_code: code, cart_value: '80' })
+    const campaign_id = demo.campaignId
+    expect(await rowsOf('REFERRALS')).toEqual([
+      {
+        ...{ advocate_id, advocate_email, friend_id, friend_email, code, campaign_id },
+        ...{ container: 'production', reason: 'CONVERSION', updated_date: begun },
+      },
+    ])
+    const rewards = await rowsOf('REWARDS')
+    expect(rewards.find(({ reward_name }) => reward_name === 'advocate-20')).toEqual({
+      ...{ reward_id: expect.any(String), reward_name: 'advocate-20', state: 'EARNED', campaign_id },
+      ...{ face_value: '20', face_value_type: 'USD', person_id: advocate_id, email: advocate_email, friend_id },
+      ...{ journey_name: expect.any(String), partner_reward_id: '', container: 'production', created_date: begun },
+    })
+    expect(await rowsOf('SHARES')).toEqual([
+      {
+        ...{ share_id: expect.any(String), person_id: advocate_id, email: advocate_email, campaign_id, code },
+        ...{ channel: 'EMAIL', recipients: '0', shared_date: begun },
+      },
+    ])
   })
 
   test('of events has no token or JWT, at any depth', async () => {
@@ -218,6 +237,11 @@ describe('a report', () => {
       (await rowsOf('EVENTS', `?time_interval=${interval}`)).map(({ event_name }) => event_name)
     expect(await namesIn('2025-03-01/2025-03-02')).toEqual([])
     expect(await namesIn(`${today}/${tomorrow}`)).toContain('late')
+    const [late] = (await rowsOf('EVENTS')).filter(({ event_name }) => event_name === 'late')
+    expect(late).toMatchObject({
+      event_date: '2025-03-01T12:00:00.000Z',
+      created_date: new Date(visit.now).toISOString(),
+    })
     const changed = (days: number) => new Date(visit.now + days * 86_400_000)
     await visit.rows('update referrals set updated_at = $1', [changed(2)])
     const referrals = (from: number, to: number) =>
@@ -410,6 +434,18 @@ describe('the deliveries to an SFTP server', () => {
     expect(await read(`${runners}/${id}/runs`)).toMatchObject([{ delivery }])
     sockets[0]!.destroy()
     expect((await running).delivery).toMatchObject({ status: 'FAILED', error: { code: 'connection_failed' } })
+  })
+
+  test('store the host key of the first success, and send no credentials to a server with another one', async () => {
+    const { id } = await createFor('EVENTS')
+    expect((await run(id)).delivery).toMatchObject({ status: 'SUCCEEDED' })
+    const { host_key_fingerprint } = await read(`/v6/sftp-servers/${sftp_server_id}`)
+    expect(host_key_fingerprint).toBe(sftp.hostKeyFingerprint)
+    sftp.attempts.length = 0
+    sftp.replaceHostKey()
+    expect((await run(id)).delivery).toMatchObject({ status: 'FAILED', error: { code: 'host_key_mismatch' } })
+    expect(sftp.attempts).toEqual([])
+    expect(await read(`/v6/sftp-servers/${sftp_server_id}`)).toMatchObject({ host_key_fingerprint })
   })
 
   test('of two reports of one type in the same second are two files', async () => {

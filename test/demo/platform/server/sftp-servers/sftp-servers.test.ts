@@ -304,6 +304,11 @@ describe('on a platform that allows public addresses only', () => {
     expect(await synced.json()).toMatchObject({ sync_status: 'FAILED', sync_error: error })
     const validated = await restricted.send(`${path}/validate`, call)
     expect(await validated.json()).toEqual({ valid: false, errors: [error] })
+    const runners = `${origin}/v7/report-runners`
+    const runner = { name: 'A report', report_type: 'EVENTS', sftp_server_id: id }
+    const created = await (await restricted.send(runners, { token: demo.serverToken, json: runner })).json()
+    const ran = await restricted.send(`${runners}/${created.id}/run`, { token: demo.serverToken, method: 'POST' })
+    expect((await ran.json()).delivery).toEqual({ sftp_server_id: id, status: 'FAILED', error })
     expect(sftp.connections).toBe(0)
   })
 })
