@@ -18,6 +18,20 @@ describe('A welcome', () => {
     expect(account.person()).toBe('bob')
   })
 
+  test('that names nobody is about the person whom an earlier one has named', () => {
+    const account = createAppAccount()
+    account.update({ person: 'ada', token: 'a' })
+    for (const welcome of [{ color_scheme: 'dark' }, { token: 'b' }])
+      expect(account.update(welcome).isOtherPerson).toBe(false)
+    expect(account.person()).toBe('ada')
+  })
+
+  test('with a JWT is of that person, although its token is null', () => {
+    const account = createAppAccount()
+    account.update({ token: null, jwt: 'a.b.c' })
+    expect([account.isLoggedOut(), account.hasOffer()]).toEqual([false, true])
+  })
+
   test('with a different token is about another person, if the app does not name its people', () => {
     const account = createAppAccount()
     account.update({ token: 'a' })
@@ -61,6 +75,13 @@ describe('After a logout on the page', () => {
     expect([account.isLoggedOut(), account.person()]).toEqual([true, undefined])
     account.update({ person: 'ada', token: 'b' })
     expect([account.isLoggedOut(), account.person()]).toEqual([false, 'ada'])
+  })
+
+  test('the app’s own logout ends nobody’s session', () => {
+    const account = createAppAccount()
+    account.update({ token: 'a' })
+    account.logOut()
+    expect(account.update({ token: null }).isOtherPerson).toBe(false)
   })
 })
 

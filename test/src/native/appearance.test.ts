@@ -19,7 +19,7 @@ const looks = () =>
   ])
 
 test('zones follow the colors of the app, except those that the page has set itself', async () => {
-  const { applyAppearance } = await import('../../../src/native/appearance.js')
+  const { applyAppearance, stopAppearance } = await import('../../../src/native/appearance.js')
   add()
   add(`theme='{"accent":"#123"}'`)
   add('lang="fr"')
@@ -47,6 +47,7 @@ test('zones follow the colors of the app, except those that the page has set its
       ]),
     SOON,
   )
+  stopAppearance()
 })
 
 test('insets become custom properties of the page, whatever the app sends for a number', async () => {
@@ -56,7 +57,25 @@ test('insets become custom properties of the page, whatever the app sends for a 
   const [sheet, ...more] = document.adoptedStyleSheets.slice(before.length)
   expect(more).toEqual([])
   expect(sheet!.cssRules[0]!.cssText).toMatch(/top: ?47px.*right: ?0px.*bottom: ?34px.*left: ?0px/)
+  // The page's own rules override them.
+  expect(sheet!.cssRules[0]!.cssText).toMatch(/^:where\(:root\)/)
   applyAppearance({ insets: null })
   applyAppearance({})
+  expect(sheet!.cssRules[0]!.cssText).toMatch(/top: ?47px/)
+  applyAppearance({ insets: { left: 20 } })
+  expect(sheet!.cssRules[0]!.cssText).toMatch(/top: ?0px.*left: ?20px/)
   expect(document.adoptedStyleSheets).toHaveLength(before.length + 1)
+})
+
+test('after the end of a runtime, the page has no insets, and zones follow only what the app tells the next one', async () => {
+  const { applyAppearance, stopAppearance } = await import('../../../src/native/appearance.js')
+  const [last] = document.adoptedStyleSheets.slice(-1)
+  applyAppearance({ insets: { top: 47 }, color_scheme: 'dark', locale: 'de' })
+  const sheet = document.adoptedStyleSheets.at(-1)!
+  expect([sheet === last, sheet.cssRules.length]).toEqual([false, 1])
+  stopAppearance()
+  expect(sheet.cssRules).toHaveLength(0)
+  applyAppearance({ locale: 'ja' })
+  add()
+  await vi.waitFor(() => expect(looks()).toEqual([['ja', undefined, undefined]]), SOON)
 })

@@ -123,6 +123,25 @@ test('an app is heard though another script takes its place on the object', asyn
   app.leave()
 })
 
+test('a page that has ended hears the app no more', () => {
+  const ended = new AbortController()
+  const { app } = inApp('android')
+  const onmessage = Reflect.get(globalThis, 'rewardsNative')
+  createBridge(() => {}, ended.signal)
+  expect(onmessage.onmessage).not.toBe(null)
+  const listeners = new Set<unknown>()
+  vi.stubGlobal('rewardsNative', {
+    postMessage: () => {},
+    addEventListener: (_: string, hear: unknown) => listeners.add(hear),
+    removeEventListener: (_: string, hear: unknown) => listeners.delete(hear),
+  })
+  createBridge(() => {}, ended.signal)
+  expect(listeners.size).toBe(1)
+  ended.abort()
+  expect(listeners.size).toBe(0)
+  app.leave()
+})
+
 test('a handler can answer by its reply', async () => {
   const { bridge } = inApp('ios')
   vi.stubGlobal('webkit', {

@@ -8,6 +8,10 @@ test('The token, its scopes and its end are read', () => {
     jwt: undefined,
     details: { scopes, expires_at: Date.UTC(2030, 0) },
   })
+  expect(readCredentials({ token: 't', scopes, expires_at: Date.UTC(2030, 0) }).details).toEqual({
+    scopes,
+    expires_at: Date.UTC(2030, 0),
+  })
   expect(readCredentials({ jwt: 'a.b.c' })).toEqual({ access_token: undefined, jwt: 'a.b.c', details: undefined })
 })
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
 import { DOMAIN } from '../local-platform.js'
-import { installApp } from './app.js'
+import { installApp, type Kind } from './app.js'
 import {
   ALL,
   gate,
@@ -158,14 +158,15 @@ const thrower = () => {
 
 describe('an app that does not know the SDK', () => {
   /** A page that is left without an answer; resolves with how long its first zone has waited before it was requested. */
-  async function wait(consent: 'granted' | 'unset') {
+  async function wait(consent: 'granted' | 'unset', kind: Kind = 'react native') {
+    vi.unstubAllGlobals()
     stopTime()
     let requested: number | undefined
     const fetch: typeof platformFetch = (...request) => {
       requested ??= performance.now()
       return platformFetch(...request)
     }
-    const { rewards, app } = pageIn('react native', {}, { consent, fetch })
+    const { rewards, app } = pageIn(kind, {}, { consent, fetch })
     const since = performance.now()
     const zone = rewards.zone('terms')
     await soon(() => expect(app.sent).toHaveLength(1))
@@ -185,11 +186,13 @@ describe('an app that does not know the SDK', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('is waited for on every page if nothing may be stored', async () => {
-    for (let pages = 2; pages--; ) {
-      expect((await wait('unset')).waited).toBeGreaterThanOrEqual(2_000)
-      expect(sessionStorage).toHaveLength(0)
-    }
+  test('is waited for on every page if nothing may be stored, or if the app was made for the SDK', async () => {
+    for (const kind of ['react native', 'ios'] as const)
+      for (let pages = 2; pages--; ) {
+        const { waited } = await wait(kind === 'ios' ? 'granted' : 'unset', kind)
+        expect(waited).toBeGreaterThanOrEqual(2_000)
+        expect(sessionStorage).toHaveLength(0)
+      }
     const { rewards } = await wait('granted')
     expect(sessionStorage).toHaveLength(1)
     rewards.setConsent('denied')

@@ -169,6 +169,17 @@ describe('a change of the person in the app', () => {
 })
 
 describe('the token of an app', () => {
+  test('that its welcome leaves out is asked for before the first call, if the app offers to renew it', async () => {
+    const { access_token, scopes } = await provenToken(somebody())
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ['token.renew'] }),
+      'token.renew': () => ({ token: access_token, scopes }),
+    })
+    await rewards.zone('terms')
+    expect(app.of('token.renew')).toHaveLength(1)
+    expect(requests.map(({ token }) => token)).toEqual([access_token])
+  })
+
   test('survives a network failure while its details are loaded, and is not reported as changed', async () => {
     const { access_token } = await provenToken(somebody())
     let online = false
@@ -390,6 +401,32 @@ describe('an app that answers after the page has continued as in a browser', () 
     expect(requests.length).toBeGreaterThan(before)
     for (const { token, credentials } of requests.slice(before))
       expect([token, credentials]).toEqual([mine.access_token, 'omit'])
+  })
+})
+
+describe('an app that answers while an event cannot be delivered', () => {
+  test('takes over after two seconds', async () => {
+    stopTime()
+    const door = gate(({ url }) => url.includes('/events'))
+    const { rewards, app } = pageIn('ios', {}, { fetch: door.fetch })
+    const zone = rewards.zone('terms')
+    await soon(() => expect(app.sent).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await zone
+    const purchase = rewards.track('purchase').catch(({ code }) => code)
+    await soon(() => expect(door.held).toHaveLength(1))
+    app.say({
+      rewards: 1,
+      id: app.sent[0]!.id,
+      payload: { capabilities: ALL, ...asWelcome(await provenToken(somebody())) },
+    })
+    await vi.advanceTimersByTimeAsync(1_900)
+    expect(rewards.shell).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(200)
+    vi.useRealTimers()
+    await met(rewards)
+    expect(await purchase).toBe('logged_out')
+    door.open()
   })
 })
 

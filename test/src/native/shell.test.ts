@@ -38,7 +38,8 @@ describe.each(KINDS)('a page in an app by %s', kind => {
     )
     await rewards.zone('share_experience')
     await rewards.track('purchase')
-    expect(app.of('hello')).toEqual([{ protocol: 1, wants: expect.arrayContaining(ALL) }])
+    const wants = expect.arrayContaining([...ALL, 'insets', 'color_scheme', 'locale', 'consent'])
+    expect(app.of('hello')).toEqual([{ protocol: 1, wants }])
     expect(rewards.consumer.level).toBe('identified')
     expect(rewards.data.locale).toBe('fr-CA')
     expect(requests.length).toBeGreaterThan(1)
@@ -439,6 +440,9 @@ test('the page requests only what the app offers, and names the session', async 
     ['hello', undefined],
     ['haptic', 's-1'],
   ])
+  // What a later welcome no longer names has ended.
+  await welcomed(app, { capabilities: ['share'] })
+  expect([offers('share'), offers('haptic')]).toEqual([true, false])
 })
 
 test('the locale of the app becomes the page’s, and is followed, unless the page has set its own', async () => {

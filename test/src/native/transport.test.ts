@@ -48,6 +48,16 @@ test('a frame does not hide the app that has another name', () => {
   expect(transport()).toBe(app)
 })
 
+test('of several apps, the page talks to the handler of WebKit, else to the object for the SDK', () => {
+  const [rewards, rewardsNative, other] = [1, 2, 3].map(() => ({ postMessage() {} }))
+  vi.stubGlobal('webkit', { messageHandlers: { rewards } })
+  vi.stubGlobal('rewardsNative', rewardsNative)
+  vi.stubGlobal('ReactNativeWebView', other)
+  expect(transport()).toBe(rewards)
+  vi.stubGlobal('webkit', undefined)
+  expect(transport()).toBe(rewardsNative)
+})
+
 test('an object without postMessage is no native app', () => {
   vi.stubGlobal('rewardsNative', { postMessage: 'no' })
   expect(transport()).toBeUndefined()
