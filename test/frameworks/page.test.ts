@@ -24,7 +24,7 @@ describe('a page', () => {
     const runtime = runtimeOf('https://share.brand.com')
     expect(runtimeOf('https://share.brand.com/')).toBe(runtime)
     expect(runtimeOf('HTTPS://Share.Brand.com')).toBe(runtime)
-    expect(runtimeOf('https://share.brand.com/refer/')).toBe(runtimeOf('https://share.brand.com/refer'))
+    expect(runtimeOf('https://share.brand.com/refer//')).toBe(runtimeOf('https://share.brand.com/refer'))
     expect(runtimeOf('https://share.other.com')).not.toBe(runtime)
     const proxy = runtimeOf('/rewards')
     expect(runtimeOf(`${location.origin}/rewards/`)).toBe(proxy)

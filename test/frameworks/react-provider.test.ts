@@ -254,18 +254,23 @@ test('useForm(), useOffer() and useReferrals() follow the zone that they get, an
     )
   const last = () => {
     const { form, offer, friends } = used.at(-1)!
-    return [form.step, offer.headline, offer.needsEmail, friends]
+    return [form.headline, form.step, offer.headline, offer.needsEmail, friends]
   }
   show('one', data)
-  expect(last()).toEqual(['open', 'A gift from a friend', true, 2])
+  expect(last()).toEqual(['Join the garden club', 'open', 'A gift from a friend', true, 2])
   await used.at(-1)!.form.submit({})
   await used.at(-1)!.offer.reveal('grace@example.com')
   const { reveal } = used.at(-1)!.offer
   show('one', data)
-  expect(last()).toEqual(['done', 'A gift from a friend', false, 2])
+  expect(last()).toEqual(['Join the garden club', 'done', 'A gift from a friend', false, 2])
   expect(used.at(-1)!.offer.reveal).toBe(reveal)
-  show('other', { ...data, offer: { ...data.offer, headline: 'Other' }, friends: { ...data.friends, referrals: [] } })
-  expect(last()).toEqual(['open', 'Other', false, 0])
+  show('other', {
+    ...data,
+    form: { ...data.form, headline: 'Join' },
+    offer: { ...data.offer, headline: 'Other' },
+    friends: { ...data.friends, referrals: [] },
+  })
+  expect(last()).toEqual(['Join', 'open', 'Other', false, 0])
   root.unmount()
   rewards.destroy()
 })

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs'
 import { mount, unmount } from 'svelte'
 import { compile } from 'svelte/compiler'
 import { SvelteMap } from 'svelte/reactivity'
@@ -8,19 +9,29 @@ import { provideRewards } from '../../frameworks/svelte/rewards-context.js'
 import { useConsumer } from '../../frameworks/svelte/use-consumer.js'
 import { useResource } from '../../frameworks/svelte/use-resource.js'
 import { useZone } from '../../frameworks/svelte/use-zone.js'
-import { createRewards } from '../../src/index.js'
+import { createRewards, RewardsError } from '../../src/index.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
+import '../../widgets/index.js'
 
 // In Node, `svelte` is its build for servers.
 vi.mock('svelte', () => vi.importActual('../../node_modules/svelte/src/index-client.js'))
 vi.mock('svelte/reactivity', () => vi.importActual('../../node_modules/svelte/src/reactivity/index-client.js'))
 
+/** Compiles a component. Its imports of this package are what a test has put into the global `ofPackage`. */
+async function componentOf(source: string) {
+  const { js } = compile(source, { generate: 'client' })
+  const code = js.code
+    .replaceAll(/'(svelte\/[\w/-]+)'/g, (_, name) => `'${import.meta.resolve(name)}'`)
+    .replace("import 'rewards-web-sdk/widgets'", '')
+    .replace(/import ({.*}) from '.\/svelte-zone.js'/, 'const $1 = globalThis.ofPackage')
+  return (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)).default
+}
+
 /** Mounts a component that calls `setup` in its script, and shows the text of the function that `setup` returns. */
 async function mountWith(setup: () => () => string) {
-  const source = '<script>const { setup } = $props(); const read = setup()</script><p>{read()}</p>'
-  const { js } = compile(source, { generate: 'client' })
-  const code = js.code.replaceAll(/'(svelte\/[\w/-]+)'/g, (_, name) => `'${import.meta.resolve(name)}'`)
-  const { default: component } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+  const component = await componentOf(
+    '<script>const { setup } = $props(); const read = setup()</script><p>{read()}</p>',
+  )
   const target = document.body.appendChild(document.createElement('div'))
   return { target, component: mount(component, { target, props: { setup } }) }
 }
@@ -266,20 +277,29 @@ test('useForm() tracks the event', async () => {
   await unmount(component)
 })
 
-test('useForm() is another one for another zone with the same content', async () => {
-  const zone = { data: { ...fixtures.form, fields: [] }, event_id: 'e-1', campaign_id: 'c-1' }
-  const chosen = new SvelteMap([['name', 'one']])
+test('useForm(), useOffer() and useReferrals() follow the zone that they get', async () => {
+  const { referrals } = fixtures.consumer
+  const ids = { event_id: 'e-1', campaign_id: 'c-1' }
+  const data = { ...fixtures.form, fields: [], reward_text: 'Ten', referrals }
+  const zones = new SvelteMap([['zone', { ...ids, name: 'one', data }]])
   let form: ReturnType<typeof useForm> | undefined
   const { target, component } = await mountWith(() => {
     provideRewards(createTestPlatform().options)
-    const own = useForm(() => ({ ...zone, name: chosen.get('name')! }))
+    const zone = () => zones.get('zone')
+    const [own, offer, list] = [useForm(zone), useOffer(zone), useReferrals(zone)]
     form = own
-    return () => own.current.step
+    return () => {
+      const { headline, step } = own.current
+      return `${headline} ${step} ${offer.current.reward_text} ${list.current.friends?.length}`
+    }
   })
   await form!.current.submit({})
-  await expect.poll(() => target.textContent).toBe('done')
-  chosen.set('name', 'other')
-  await expect.poll(() => target.textContent).toBe('open')
+  await expect.poll(() => target.textContent).toBe('Join the garden club done Ten 2')
+  // Another zone with the same content, then other content of the same zone.
+  zones.set('zone', { ...ids, name: 'other', data })
+  await expect.poll(() => target.textContent).toBe('Join the garden club open Ten 2')
+  zones.set('zone', { ...ids, name: 'other', data: { ...data, headline: 'Join', reward_text: 'Two', referrals: [] } })
+  await expect.poll(() => target.textContent).toBe('Join open Two 0')
   await unmount(component)
 })
 
@@ -324,6 +344,44 @@ test.each(
     return () => String(own.current)
   }
   await expect(mountWith(setup)).rejects.toThrow(`${name}() needs a function`)
+})
+
+test('a zone has the runtime of the component above, passes its settings on, calls its handlers, and names misspelt ones', async () => {
+  vi.stubGlobal('ofPackage', await import('../../frameworks/svelte/svelte-zone.js'))
+  const Zone = await componentOf(readFileSync('frameworks/svelte/RewardsZone.svelte', 'utf8'))
+  const App = await componentOf(
+    '<script>const { setup, Zone } = $props(); const own = setup()</script><Zone {...own} />',
+  )
+  const rewards = createRewards(createTestPlatform().options)
+  const reported = vi.spyOn(rewards, 'report').mockReturnValue(new RewardsError('unknown_key', ''))
+  const called: string[] = []
+  const call = (name: string) => () => called.push(name)
+  const handlers = { onload: call('load'), onerror: call('error'), onviewed: call('viewed'), onaction: call('action') }
+  const objects = { data: { sku: 'fern' }, theme: { accent: '#123' }, messages: { share: 'Tell' } }
+  const setup = () => {
+    provideRewards(rewards)
+    return { name: 'terms', class: 'wide', ...objects, ...handlers, onveiwed: call('misspelt') }
+  }
+  // Outside of the document, the element does nothing by itself.
+  const target = document.createElement('div')
+  const component = mount(App, { target, props: { setup, Zone } })
+  const zone = target.querySelector('rewards-zone')!
+  await expect.poll(() => zone.rewards).toBe(rewards)
+  await expect.poll(() => zone.getAttribute('defer-hydration')).toBeNull()
+  expect(zone).toMatchObject({ name: 'terms', className: 'wide', ...objects })
+  for (const type of ['load', 'error', 'rewards-viewed', 'rewards-action']) zone.dispatchEvent(new Event(type))
+  expect(called).toEqual(['load', 'error', 'viewed', 'action'])
+  await expect
+    .poll(() => reported.mock.calls)
+    .toEqual([
+      [
+        'unknown_key',
+        expect.stringContaining('the unknown key "onveiwed", which is ignored; did you mean "onviewed"?'),
+      ],
+    ])
+  await unmount(component)
+  rewards.destroy()
+  vi.unstubAllGlobals()
 })
 
 test('the hooks and provideRewards() name misspelt settings in the console', async () => {

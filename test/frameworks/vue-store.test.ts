@@ -206,13 +206,21 @@ test('useShare() loads the link again for other data', async () => {
   end()
 })
 
-test('useForm() is another one for another zone with the same content', async () => {
-  const zone = ref({ name: 'one', data: { ...fixtures.form, fields: [] }, event_id: 'e-1', campaign_id: 'c-1' })
-  const { hooks, end } = inStore({}, () => useForm(zone))
-  await hooks.value.submit({})
-  expect(hooks.value.step).toBe('done')
-  zone.value = { ...zone.value, name: 'other' }
-  await expect.poll(() => hooks.value.step).toBe('open')
+test('useForm(), useOffer() and useReferrals() follow the zone that they get', async () => {
+  const { referrals } = fixtures.consumer
+  const ids = { event_id: 'e-1', campaign_id: 'c-1' }
+  const data = { ...fixtures.form, fields: [], reward_text: 'Ten', referrals }
+  const zone = ref({ ...ids, name: 'one', data })
+  const { hooks, end } = inStore({}, () => ({ form: useForm(zone), offer: useOffer(zone), list: useReferrals(zone) }))
+  const { form, offer, list } = hooks
+  const all = () => [form.value.headline, form.value.step, offer.value.reward_text, list.value.friends?.length]
+  await form.value.submit({})
+  expect(all()).toEqual(['Join the garden club', 'done', 'Ten', 2])
+  // Another zone with the same content, then other content of the same zone.
+  zone.value = { ...ids, name: 'other', data }
+  await expect.poll(all).toEqual(['Join the garden club', 'open', 'Ten', 2])
+  zone.value = { ...ids, name: 'other', data: { ...data, headline: 'Join', reward_text: 'Two', referrals: [] } }
+  await expect.poll(all).toEqual(['Join', 'open', 'Two', 0])
   end()
 })
 

@@ -162,11 +162,13 @@ describe('a test platform', () => {
   })
 
   test.each([
-    ['partner_user_id_invalid_length', { partner_user_id: 'x'.repeat(400) }],
-    ['invalid_email', { email: 'ada@' }],
-  ])('a claim is refused with %s, as on the platform', async (code, claims) => {
+    ['partner_user_id_invalid_length', 400, { partner_user_id: 'x'.repeat(400) }],
+    ['invalid_email', 403, { email: 'ada@' }],
+  ])('a claim is refused with %s, as on the platform', async (code, status, claims) => {
     const { rewards, platform } = open()
-    await expect(rewards.identify(claims)).rejects.toMatchObject({ code })
+    await expect(rewards.identify(claims)).rejects.toMatchObject({ code, status })
+    await expect(rewards.zone('terms', claims)).rejects.toMatchObject({ code, status })
+    await rewards.zone('terms', { first_name: 'Ada' })
     expect(platform.consumer.level).toBe('anonymous')
     expect(platform.events).toEqual([])
   })
@@ -524,6 +526,7 @@ describe('answer()', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('x-svc-token')
     const preflight = await answer(new Request(`${domain}/api/v4/me`, { method: 'OPTIONS' }))
     expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-svc-jwt')
     const aborted = fetch(`${domain}/zones`, { method: 'POST', body: '{}', signal: AbortSignal.abort() })
     await expect(aborted).rejects.toThrow('abort')
     // A preflight, and a request that its page has aborted, do not count.

@@ -124,20 +124,26 @@ test('an app is heard though another script takes its place on the object', asyn
 })
 
 test('a page that has ended hears the app no more', () => {
-  const ended = new AbortController()
+  const start = () => {
+    const lifetime = new AbortController()
+    createBridge(() => {}, lifetime.signal)
+    return () => lifetime.abort()
+  }
   const { app } = inApp('android')
-  const onmessage = Reflect.get(globalThis, 'rewardsNative')
-  createBridge(() => {}, ended.signal)
-  expect(onmessage.onmessage).not.toBe(null)
+  const android = Reflect.get(globalThis, 'rewardsNative')
+  const end = start()
+  expect(android.onmessage).not.toBe(null)
+  end()
+  expect(android.onmessage).toBe(null)
   const listeners = new Set<unknown>()
   vi.stubGlobal('rewardsNative', {
     postMessage: () => {},
     addEventListener: (_: string, hear: unknown) => listeners.add(hear),
     removeEventListener: (_: string, hear: unknown) => listeners.delete(hear),
   })
-  createBridge(() => {}, ended.signal)
+  const endOther = start()
   expect(listeners.size).toBe(1)
-  ended.abort()
+  endOther()
   expect(listeners.size).toBe(0)
   app.leave()
 })
