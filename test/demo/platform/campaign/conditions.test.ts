@@ -186,6 +186,7 @@ describe('a zone with several creatives', () => {
     expect(await club({ audience: 'customers', preview_key: version!.preview_key })).toBe('thank you')
     await visit.send('/events', { token, json: { event_name: 'purchase', data: {} } })
     expect(await club({})).toBe('thank you')
+    expect(await club({ container: 'a-test' })).toBe('join us')
     expect(await club({ preview_key: version!.preview_key })).toBe('join us')
   })
 

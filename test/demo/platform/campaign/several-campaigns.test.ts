@@ -57,6 +57,11 @@ test.each([
 test('each campaign counts its own versions, and has its own parts', async () => {
   expect(await save(second, { zones: { greeting: zone('Partners') } })).toMatchObject({ version: 2 })
   expect(await save(demo.campaignId, { zones: { greeting: zone('Friends') } })).toMatchObject({ version: 2 })
+  // Nor is a change in one a conflict in another.
+  const partners = { zones: { greeting: zone('Partners') }, parent_version: 2 }
+  expect(await save(second, partners)).toMatchObject({ version: 3 })
+  const friends = { zones: { greeting: zone('Friends') }, parent_version: 2 }
+  expect(await save(demo.campaignId, friends)).toMatchObject({ version: 3 })
   const titleIn = async (id: string) => {
     const components: { name: string; variables: { value: unknown }[] }[] = await read(
       `/v2/campaigns/${id}/components/built`,
@@ -171,6 +176,21 @@ describe('an event', () => {
     const ada = await visit.verified(demo.ada.email)
     expect(await (await visit.send('/v4/me/referrals-from-me', { token: ada })).json()).toHaveLength(1)
     expect(await read('/v4/persons/ada-lovelace/stats')).toMatchObject({ conversions: 1 })
+  })
+
+  test('leaves the offer and the card of a zone to the campaign of the zone', async () => {
+    const content = { state: '{{offer_state}}', card: '{{link_card}}', image: '{{card_image_url}}' }
+    const zones = { 'own-offer': { creatives: [{ content }] } }
+    const { person_id } = await purchase({ email: 'unreferred@example.com' })
+    const shown = async (campaign: string) => {
+      visit.now += 1000
+      await save(campaign, { zones })
+      return read('/v6/zones', { json: { event_name: 'own-offer', data: { person_id } } })
+    }
+    // Only the first campaign refers no customers, and has a card.
+    const card = { title: '$20 off your first order at Juniper' }
+    expect(await shown(demo.campaignId)).toMatchObject({ state: 'ineligible', card, image: expect.any(String) })
+    expect(await shown(second)).toMatchObject({ state: 'available', card: { title: 'Partners' }, image: null })
   })
 
   test('that shares is one share', async () => {

@@ -120,6 +120,18 @@ describe('an event of a test container', () => {
     expect(await (await visit.send('/v4/me/referrals-from-me', { token })).json()).toHaveLength(1)
   })
 
+  test('hides no number of friends that a merge reaches in production', async () => {
+    const other = newEmail()
+    const { path: otherPath } = await advocate(visit, other)
+    await purchase(visit, newEmail(), {}, path)
+    await purchase(visit, newEmail(), {}, otherPath)
+    visit.now += 1000
+    await purchase(visit, newEmail(), TEST, otherPath)
+    const json = { target_person_id: await backend.personId(owner) }
+    await backend.send(`/v5/persons/${await backend.personId(other)}/forward`, { json })
+    expect((await rewardsOf(owner)).filter(name => name.startsWith('two'))).toEqual(['two FULFILLED production'])
+  })
+
   test('belongs to the audiences that the brand has given', async () => {
     const email = newEmail()
     const token = await visit.identified(email)

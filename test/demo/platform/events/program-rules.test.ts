@@ -20,6 +20,7 @@ describe('a reward of a consumer', () => {
   beforeAll(() =>
     publishProgram(visit, {
       audiences: { members: {}, reviewers: { step: 'reviewed', when: { data: { stars: { min: 4 } } } } },
+      journeys: { advocate: { name: 'Sharing', steps: ['share'] } },
       rewards: [
         { ...reward, name: 'each', to: 'consumer', once_per: 'event' },
         { ...reward, name: 'first', to: 'consumer' },
@@ -37,6 +38,8 @@ describe('a reward of a consumer', () => {
     await track(email, 'reviewed')
     await track(email, 'visited')
     expect(await earned(email)).toEqual(['each', 'first', 'each'])
+    const journeys = (await backend.rewards(email)).map(({ journey_name }) => journey_name)
+    expect(journeys).toEqual(['A test', 'A test', 'A test'])
     // Also not again if it was canceled.
     const { reward_id } = (await backend.rewards(email)).find(({ reward_name }) => reward_name === 'first')!
     for (const change of [`custom-rewards/${reward_id}/failed`, `rewards/${reward_id}/cancel`])
@@ -69,10 +72,13 @@ describe('a reward of a consumer', () => {
   })
 
   test('is not earned by an anonymous person', async () => {
-    const { id } = await (await visit.send('/events', { json: { event_name: 'reviewed', data: {} } })).json()
+    const json = { event_name: 'reviewed', data: { stars: 5 } }
+    const { id } = await (await visit.send('/events', { json })).json()
     const steps = await visit.rows('select step_name from steps where event_id = $1', [id])
     expect(steps).toEqual([{ step_name: 'reviewed' }])
     expect(await visit.rows('select 1 from rewards where event_id = $1', [id])).toEqual([])
+    const joined = 'select 1 from audience_memberships join events using (person_id) where event_id = $1'
+    expect(await visit.rows(joined, [id])).toEqual([])
   })
 })
 

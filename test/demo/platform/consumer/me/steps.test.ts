@@ -32,6 +32,9 @@ test('the steps of a consumer are their events, newest first', async () => {
     data: { cart_value: 49.5, partner_event_id: 'o-1', container: 'test' },
   })
   expect(visited).toMatchObject({ step_name: 'visited', container: 'production', partner_event_id: null })
+  // The newest is the one that was recorded last, whenever it was.
+  await event(token, 'imported', { event_time: '2026-01-01T00:00:00Z' })
+  expect(await names(token)).toEqual(['imported', 'conversion', 'visited'])
 })
 
 test('each filter reduces the list, and unknown parameters do not', async () => {
