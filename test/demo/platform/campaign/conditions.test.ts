@@ -212,6 +212,7 @@ describe('a zone with several creatives', () => {
     await addVersion(sandbox, { zones, editorId: 'ida', message: '', publish: false, at: new Date(visit.now) })
     const [{ preview_key } = { preview_key: '' }] = await zoneVersions(sandbox, 'greeting')
     expect(await shown({ preview_key })).toBe('hello sandbox')
+    expect((await visit.send(`/preview/${preview_key}/greeting`)).status).toBe(200)
     const club = await visit.send('/zones/club', { json: { preview_key } })
     expect(await club.text()).toBe('join us')
   })

@@ -49,6 +49,9 @@ describe('the identity of a consumer', () => {
       { first_name: 'Nan', last_name: null },
     ])
     expect(await visit.rows(`select 1 from persons where first_name = 'Nan'`)).toHaveLength(1)
+    const spaced = named('identify', { partner_user_id: ' cust-78 ' })
+    await send('/events', { json: spaced, token: await visit.anonymous() })
+    expect(await visit.rows(`select 1 from persons where partner_user_id = 'cust-78'`)).toHaveLength(1)
     const full = { email: 'full@example.com', first_name: 'Fay', last_name: ' Full ' }
     await send('/events', { json: named('identify', full), token: await visit.anonymous() })
     expect(await visit.rows(`select first_name, last_name from persons where email = 'full@example.com'`)).toEqual([
@@ -108,11 +111,17 @@ describe('the identity of a consumer', () => {
     ])
   })
 
-  test('is verified by a JWT in the body, whose claims take precedence over the data', async () => {
+  test.each([
+    'body',
+    'header',
+  ])('is verified by a JWT in the %s, whose claims take precedence over the data', async place => {
     const aboutJwt = { iss: 'shop', sub: 'joy', jti: '7', scope: 'VERIFIED_CONSUMER' }
     const jwt = await signJwt({ ...aboutJwt, email: 'joy@example.com', plan: 'gold' })
-    const json = { ...named('seen', { email: 'kim@example.com', plan: 'none', other: 1 }), jwt }
-    const response = await send('/events', { json })
+    const json = named('seen', { email: 'kim@example.com', plan: 'none', other: 1 })
+    const response = await send(
+      '/events',
+      place === 'body' ? { json: { ...json, jwt } } : { json, headers: { 'X-Svc-Jwt': jwt } },
+    )
     expect(await scopes(tokenIn(response))).toContain('VERIFIED_CONSUMER')
     const [event] = await stored((await response.json()).id)
     expect(event!.data).toEqual({ email: 'joy@example.com', plan: 'gold', other: 1 })

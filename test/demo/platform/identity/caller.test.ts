@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signJwt } from '../../../proof.js'
-import { codeOf, program, shop, tokenIn, usePlatform } from '../use-platform.js'
+import { type Call, codeOf, program, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -20,6 +20,9 @@ describe('a request that another site causes', () => {
       ['PUT', '/v4/me/parameters/size'],
     ] as const)
       expect([method, await codeOf(await send(path, { ...forged, method }))]).toEqual([method, 'access_denied'])
+    // For a POST only `Origin` counts.
+    const referred = await send('/events', { json: named('forged'), cookie, headers: { Referer: `${shop}/` } })
+    expect(await codeOf(referred)).toBe('access_denied')
     const sandboxed = await send('/events/forged', { cookie, origin: 'null' })
     expect(await codeOf(sandboxed)).toBe('access_denied')
     expect(await visit.rows(`select 1 from events where event_name = 'forged'`)).toEqual([])
@@ -153,9 +156,13 @@ describe('a request that another site causes', () => {
 
   test('can verify with a JWT in the header, which other sites cannot send', async () => {
     const jwt = await signJwt({ email: 'eve@example.com', scope: 'VERIFIED_CONSUMER' })
-    for (const page of [{ origin: shop }, {}]) {
-      const cookie = await visit.anonymous()
-      const response = await send('/v4/me', { cookie, ...page, headers: { 'X-Svc-Jwt': jwt } })
+    const calls: Call[] = [
+      { cookie: await visit.anonymous(), origin: shop },
+      { cookie: await visit.anonymous() },
+      { cookie: await visit.identified('una@example.com') },
+    ]
+    for (const call of calls) {
+      const response = await send('/v4/me', { ...call, headers: { 'X-Svc-Jwt': jwt } })
       expect((await response.json()).email).toBe('eve@example.com')
       expect(response.headers.get('Set-Cookie')).toContain(tokenIn(response))
     }

@@ -16,6 +16,7 @@ const verified: Claim = { ...proven, level: 'verified' }
 const device = personWith('device', null)
 const ada = personWith('ada', 'ada@example.com')
 const eve = personWith('eve', 'eve@example.com')
+const numbered: Person = { ...personWith('numbered', null), partner_user_id: 'cust-1906' }
 const refusingEvents = { EVENTS: 'fraud' }
 const refusingRewards = { REWARDS: 'fraud' }
 
@@ -23,6 +24,13 @@ test.each<[string, Claim, Person | undefined, Person | undefined, object]>([
   ['a device becomes the known person', guessed, device, ada, { outcome: 'merge', device, person: ada }],
   ['the person stays the same', guessed, ada, ada, { outcome: 'same', person: ada }],
   ['somebody known never becomes somebody else', verified, eve, ada, { outcome: 'other', person: ada }],
+  [
+    'somebody known by a number never becomes somebody else',
+    verified,
+    numbered,
+    ada,
+    { outcome: 'other', person: ada },
+  ],
   ['somebody known never gets the identity of a new person', verified, eve, undefined, { outcome: 'other' }],
   ['without a token it is the known person', guessed, undefined, ada, { outcome: 'other', person: ada }],
   ['a device gets one key of an unverified identity', proven, device, undefined, { outcome: 'name' }],

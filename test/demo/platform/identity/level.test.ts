@@ -140,6 +140,7 @@ describe('a claim', () => {
     const grace = await signJwt({
       email: 'five@example.com',
       partner_user_id: demo.grace.partner_user_id,
+      last_name: 'Five',
       scope: 'VERIFIED_CONSUMER',
     })
     await send('/v5/token', { json: { jwt: grace } })
@@ -147,6 +148,6 @@ describe('a claim', () => {
     const named = await signJwt({ partner_user_id: 'cust-5', first_name: 'Eve' })
     await send('/v5/token', { json: { jwt: named } })
     const profile = await (await send('/v4/me', { token })).json()
-    expect(profile).toMatchObject({ partner_user_id: 'cust-5', first_name: null })
+    expect(profile).toMatchObject({ partner_user_id: 'cust-5', first_name: null, last_name: 'Five' })
   })
 })

@@ -130,11 +130,12 @@ describe('JSON', () => {
   })
 
   test('in lines has one object in each line', async () => {
-    expect(await rowsOf('JSONL', '\uFEFF{"a":1}\r\n\r\n\n{"b":\n[2]\n{"c":3}')).toEqual([
+    expect(await rowsOf('JSONL', '\uFEFF{"a":1}\r\n\r\n\n{"b":\n[2]\n{"c":3}\n{"d":')).toEqual([
       { a: 1 },
       'The line is not valid JSON',
       'The row is not an object',
       { c: 3 },
+      'The line is not valid JSON',
     ])
   })
 

@@ -129,6 +129,20 @@ describe('what a request does for a person who is merged meanwhile goes to the t
     ])
   })
 
+  test('the claim of a device', async () => {
+    const [person, target] = [await addPerson(), await addPerson()]
+    const token = await visit.anonymous()
+    const data = { email: person.email }
+    const response = await whileWaiting(
+      { table: 'persons', id: person.id },
+      () => visit.send('/v6/events', { token, json: { event_name: 'seen', data } }),
+      mergeInto(target.id, person.id),
+    )
+    expect((await response.json()).person_id).toBe(target.id)
+    const { identity_id } = await (await visit.send('/v5/token', { token })).json()
+    expect(identity_id).toBe(target.id)
+  })
+
   test('the event of a zone', async () => {
     const [person, target] = [await addPerson(), await addPerson()]
     const token = await visit.identified(person.email)

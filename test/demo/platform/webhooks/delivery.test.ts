@@ -416,6 +416,7 @@ describe('a message that is not accepted', () => {
     expect(await read(`/webhooks/${webhook.id}`)).toMatchObject({ enabled: false, is_gone: true, dead_messages: 1 })
     expect(await messagesOf(webhook)).toMatchObject([{ state: 'DEAD', attempts: [{ failure: { code: 'gone' } }] }])
     receiver.answer = withStatus(200)
+    expect((await send(`/webhooks/${webhook.id}/test`, { json: {} })).status).toBe(400)
     const json = { enabled: true }
     expect(await read(`/webhooks/${webhook.id}`, { method: 'PUT', json })).toMatchObject({ ...json, is_gone: false })
     await browse()

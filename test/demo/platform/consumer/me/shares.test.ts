@@ -114,9 +114,13 @@ describe('a share', () => {
     })
     const path = `/s/${demo.ada.code}?partner_share_id=share-2`
     await send(path)
-    await send(path, { cookie: await visit.identified('first@example.com') })
+    const known = { event_name: 'x', data: { partner_user_id: 'first-friend' } }
+    const token = await visit.anonymous()
+    await send(path, { cookie: tokenIn(await send('/v6/events', { token, json: known })) })
     await send(path, { cookie: await visit.identified('second@example.com') })
-    const [{ person_id } = {}] = await visit.rows(`select person_id from persons where email = 'first@example.com'`)
+    const [{ person_id } = {}] = await visit.rows(
+      `select person_id from persons where partner_user_id = 'first-friend'`,
+    )
     expect((await list(await ada(), '?partner_share_id=share-2'))[0].friend).toMatchObject({ id: person_id })
   })
 

@@ -45,6 +45,7 @@ test('a published version is live at once, with the zones and the program that i
 
 test.each<[number, string, object]>([
   [400, 'invalid_parameter', { message: 'Nothing' }],
+  [400, 'invalid_parameter', { message: 'Nothing', publish: true }],
   [400, 'invalid_parameter', { message: '', zones: { greeting: { creatives: [{ content: 'Hello' }] } } }],
   [400, 'invalid_parameter', { message: '', program: { name: 'Spring' } }],
   [400, 'invalid_parameter', { message: '', zones: { greeting: share('') }, parent_version: 99 }],

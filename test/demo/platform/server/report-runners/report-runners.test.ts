@@ -374,6 +374,9 @@ test('a run delivers its report to the SFTP server, and tells of a failure', asy
     const { id } = await create({ sftp_server_id })
     const delivered = await run(id)
     expect(delivered.delivery).toEqual({ sftp_server_id, status: 'SUCCEEDED', error: null })
+    // The first success stores the host key, also that of a delivery.
+    const shown = await read(`/v6/sftp-servers/${sftp_server_id}`)
+    expect(shown.host_key_fingerprint).toBe(sftp.hostKeyFingerprint)
     const change = (json: object) => read(`${runners}/${id}`, { method: 'PUT', json })
     expect(await change({ sftp_server_id: null })).toMatchObject({ sftp_server_id: null })
     expect(await change({ sftp_server_id })).toMatchObject({ sftp_server_id })
