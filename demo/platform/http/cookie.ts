@@ -7,18 +7,23 @@ import { sameSite } from './same-site.js'
 /** Browsers limit the lifetime of a cookie to 400 days. */
 const MAX_SECONDS = 400 * 86_400
 
-/** Reads the token from the cookie, by its current or its older name (specification 5.2). */
-export const cookieToken = ({ names }: Domain, headers: Headers): string | undefined =>
-  onlyCookie(headers, names.cookie) || onlyCookie(headers, names.olderCookie) || undefined
-
 /**
- * The value of a cookie. Two cookies of one name with different values count as none: another host of the site may have set one of them. Hono reads
- * each cookie by itself, because of several it returns the first.
+ * Reads the token from the cookie, by its current or its older name (specification 5.2). Two cookies of one name with different values count as none,
+ * also by the other name: another host of the site may have set one of them.
  */
-function onlyCookie(headers: Headers, name: string): string | undefined {
+export function cookieToken({ names }: Domain, headers: Headers): string | undefined {
+  for (const name of [names.cookie, names.olderCookie]) {
+    const values = valuesOf(headers, name)
+    if (values.length > 1) return undefined
+    if (values[0]) return values[0]
+  }
+  return undefined
+}
+
+/** The different values of a cookie. Hono reads each cookie by itself, because of several it returns the first. */
+function valuesOf(headers: Headers, name: string): string[] {
   const cookies = (headers.get('Cookie') ?? '').split(';')
-  const values = new Set(cookies.flatMap(cookie => Object.values(parse(cookie, name))))
-  return values.size === 1 ? [...values][0] : undefined
+  return [...new Set(cookies.flatMap(cookie => Object.values(parse(cookie, name))))]
 }
 
 /** The `Set-Cookie` value that stores `token`, with the attributes that the site of the calling page needs. */

@@ -53,6 +53,9 @@ describe('a request that another site causes', () => {
       send('/zones', { method: 'POST', origin: shop, headers: { Cookie: cookies } })
     const answer = await withCookies(`svc_token=${mine}; svc_token=${theirs}`)
     expect([mine, theirs]).not.toContain(tokenIn(answer))
+    // Nor by the older name: whoever can set the one cookie can also set the other.
+    const older = await withCookies(`svc_token=${mine}; svc_token=${theirs}; access_token=${theirs}`)
+    expect([mine, theirs]).not.toContain(tokenIn(older))
     expect(tokenIn(await withCookies(`svc_token=${mine}; svc_token=${mine}`))).toBe(mine)
   })
 
