@@ -8,8 +8,14 @@ const visit = usePlatform()
 const { send } = visit
 
 test('each origin rejects the tokens of the other', async () => {
-  const onProgram = await send('/v4/me', { token: demo.serverToken })
-  expect([onProgram.status, await codeOf(onProgram)]).toEqual([403, 'access_denied'])
+  const make = async (json: object, token?: string): Promise<string> =>
+    (await (await send(`${server}/v4/tokens`, { token, json })).json()).access_token
+  const ofUser = await make(demo.user)
+  const ofResource = await make({ resource: { type: 'PERSON', id: 'ada-lovelace' } }, demo.serverToken)
+  for (const token of [demo.serverToken, ofUser, ofResource]) {
+    const onProgram = await send('/v4/me', { token })
+    expect([onProgram.status, await codeOf(onProgram)]).toEqual([403, 'access_denied'])
+  }
   const onZone = await send('/zones/terms', { json: {}, token: demo.serverToken })
   expect([onZone.status, await codeOf(onZone), await onZone.text()]).toEqual([200, 'access_denied', ''])
   const token = await visit.verified('ada@example.com')

@@ -90,6 +90,9 @@ test('new links lead to the primary domain, and back to the domain of the option
   const changed = await makePrimary(FRIENDS)
   expect(await user.read(changed.headers.get('Location')!)).toContain('role="status">The primary domain is changed')
   expect(await linkForBackend()).toBe(`${FRIENDS}/s/ada`)
+  // That of a consumer leads to the domain that they call.
+  const own = await visit.send('/v6/me/shareables', { token: await visit.verified('ada@example.com') })
+  expect((await own.json())[0].link).toBe(`${program}/s/ada`)
   expect(await user.read('/console')).toContain(`Program domain: <code>${FRIENDS}</code>`)
   await makePrimary(program)
   expect(await linkForBackend()).toBe(`${program}/s/ada`)

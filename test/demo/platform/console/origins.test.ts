@@ -31,6 +31,13 @@ test('an added origin is allowed, and a removed one is refused', async () => {
   expect((await user.open(path)).status).toBe(404)
 })
 
+test('an origin counts however it was written', async () => {
+  await add('HTTPS://Blog.Example:443/')
+  expect(await isAllowed(BLOG)).toBe(true)
+  await user.send('/console/origins/remove', { origin: BLOG })
+  expect(await isAllowed(BLOG)).toBe(false)
+})
+
 test('the name of a host can be as long as the DNS allows', async () => {
   const longest = `https://${`${'a'.repeat(62)}.`.repeat(4)}a`
   expect((await add(longest)).status).toBe(303)
@@ -86,21 +93,29 @@ describe('an origin that the sandbox allows', () => {
     await user.send('/console/client', { client_id: demo.sandbox.clientId })
   })
 
-  test('is not trusted by the sandbox of another account', async () => {
+  test('is not trusted by another sandbox, and one of production not by the sandbox of another account', async () => {
     await visit.rows(
-      `insert into clients (client_id, account, name, sandbox) values ('foreign', 'foreign', 'Foreign', true)`,
+      `insert into clients (client_id, account, name, sandbox)
+       select 'second', account, 'Second', true from clients where client_id = $1
+       union all values ('foreign', 'foreign', 'Foreign', true)`,
+      [demo.clientId],
     )
     await visit.rows(
-      `insert into program_domains (origin, client_id, created_at) values ('https://foreign.brand.localhost', 'foreign', now())`,
+      `insert into program_domains (origin, client_id, created_at)
+       select 'https://' || id || '.brand.localhost', id, now() from unnest('{second,foreign}'::text[]) id`,
     )
     await user.send('/console/client', { client_id: demo.clientId })
     await add(BLOG)
-    const headers = { 'Access-Control-Request-Method': 'POST' }
-    const call = { method: 'OPTIONS', origin: BLOG, headers }
-    const response = await visit.send('https://foreign.brand.localhost/api/v6/events', call)
-    expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
+    const isTrusted = async (origin: string, sandbox: string) => {
+      const headers = { 'Access-Control-Request-Method': 'POST' }
+      const call = { method: 'OPTIONS', origin, headers }
+      const response = await visit.send(`https://${sandbox}.brand.localhost/api/v6/events`, call)
+      return response.headers.get('Access-Control-Allow-Credentials') === 'true'
+    }
+    expect([await isTrusted(BLOG, 'second'), await isTrusted(BLOG, 'foreign')]).toEqual([true, false])
+    expect(await isTrusted(TEST_PAGE, 'second')).toBe(false)
     await user.send('/console/origins/remove', { origin: BLOG })
-    await visit.rows(`delete from program_domains where client_id = 'foreign'`)
+    await visit.rows(`delete from program_domains where client_id in ('second', 'foreign')`)
     await user.send('/console/client', { client_id: demo.sandbox.clientId })
   })
 

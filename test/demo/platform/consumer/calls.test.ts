@@ -43,5 +43,9 @@ describe.each(calls.filter(({ style, minimumLevel }) => style === 'api' && minim
     const [without, dead] = [await call(), await call('dead')]
     expect([without.status, await codeOf(without)]).toEqual([403, 'missing_access_token'])
     expect([dead.status, await codeOf(dead)]).toEqual([401, 'invalid_access_token'])
+    for (const { headers } of [without, dead])
+      expect([headers.get('Cache-Control'), headers.get('X-Content-Type-Options')]).toEqual([
+        ...['private, no-store', 'nosniff'],
+      ])
   })
 })

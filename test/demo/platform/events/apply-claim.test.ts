@@ -127,6 +127,17 @@ describe('the identity of a consumer', () => {
     expect(event!.data).toEqual({ email: 'joy@example.com', plan: 'gold', other: 1 })
   })
 
+  test('is verified by a JWT in the header, whose claims take precedence over the data', async () => {
+    const jwt = await signJwt({ email: 'ray@example.com', plan: 'gold', scope: 'VERIFIED_CONSUMER' })
+    const json = named('seen', { email: 'kim@example.com', plan: 'none', other: 1 })
+    const response = await send('/v6/events', { token: await visit.anonymous(), headers: { 'X-Svc-Jwt': jwt }, json })
+    const { id, person_id } = await response.json()
+    expect(await stored(id)).toMatchObject([{ data: { email: 'ray@example.com', plan: 'gold', other: 1 } }])
+    expect(await visit.rows('select email from persons where person_id = $1', [person_id])).toEqual([
+      { email: 'ray@example.com' },
+    ])
+  })
+
   test('is that of the JWT in the body, if the header has one as well', async () => {
     const proof = (email: string) => signJwt({ email, scope: 'VERIFIED_CONSUMER' })
     const headers = { 'X-Svc-Jwt': await proof('in-header@example.com') }

@@ -182,6 +182,15 @@ test('requests of a device beyond its limit do not count for its person: another
   expect(await statusOf(other)).toBe(200)
 })
 
+test('requests about a token count for the token, not for its address as well', async () => {
+  visit.now += MINUTE
+  const [one, other] = [await visit.anonymous(), await visit.anonymous()]
+  const statuses = []
+  for (const token of [one, other, one, other, one, other])
+    statuses.push((await send('/v5/token', { token, headers: { 'X-Forwarded-For': '10.0.0.10' } })).status)
+  expect(statuses).toEqual(Array(6).fill(200))
+})
+
 test('tokens that make tokens do not get around the rate limit of their address', async () => {
   const make = (token?: string) =>
     send('/v5/token', { method: 'POST', token, headers: { 'X-Forwarded-For': '10.0.0.6' } })

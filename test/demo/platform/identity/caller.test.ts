@@ -37,7 +37,8 @@ describe('a request that another site causes', () => {
   ])('is recorded but identifies nobody if it is a GET with the cookie %s', async (_, headers) => {
     const cookie = await visit.anonymous()
     const response = await send('/events/seen?email=eve@example.com', { cookie, headers })
-    expect(await stored((await response.json()).id)).toHaveLength(1)
+    const { id } = await response.json()
+    expect(await stored(id)).toMatchObject([{ data: { email: 'eve@example.com' } }])
     expect(tokenIn(response)).toBe(cookie)
   })
 
@@ -245,7 +246,9 @@ describe('a GET with the cookie from a page of the program', () => {
   })
 })
 
-test('a page of the program gets a new cookie in place of a dead one', async () => {
+test('a page of the program gets a new cookie in place of a dead one, and no other page does', async () => {
+  const foreign = await send('/events/seen', { cookie: 'dead', headers: { Referer: 'https://evil.example/' } })
+  expect([foreign.status, foreign.headers.has('Set-Cookie')]).toEqual([200, false])
   const response = await send('/zones', { method: 'POST', origin: shop, cookie: 'dead' })
   expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)}; `)
 })

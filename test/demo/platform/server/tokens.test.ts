@@ -95,7 +95,8 @@ describe('creating a token', () => {
     }
   })
 
-  test('accepts a duration', async () => {
+  test('accepts a duration, of ten years at most', async () => {
+    expect(await create({ duration_seconds: 315_360_000 })).toMatchObject({ expires_in: 315_360_000 })
     const { access_token } = await create({ duration_seconds: 60 })
     visit.now += 60_000
     expect(await own(access_token)).toMatchObject({ code: 'expired_access_token', http_status_code: 401 })
