@@ -162,7 +162,11 @@ describe('an event', () => {
     expect(card).toContain('property="og:site_name" content="Give 20, get 20"')
   })
 
-  test('begins a journey of each campaign', async () => {
+  test('begins a journey of each campaign, and so does a click on a link', async () => {
+    const cookie = await visit.identified('clicks@example.com')
+    await visit.send(`/s/${demo.ada.code}`, { cookie })
+    const begun: { campaign_id: string }[] = await (await visit.send('/v4/me/journeys', { token: cookie })).json()
+    expect(begun.map(({ campaign_id }) => campaign_id).sort()).toEqual([demo.campaignId, second].sort())
     expect(await read(`/v5/persons/${friend}/journeys`)).toEqual(
       expect.arrayContaining([of(demo.campaignId), of(second)]),
     )
@@ -179,18 +183,34 @@ describe('an event', () => {
   })
 
   test('leaves the offer and the card of a zone to the campaign of the zone', async () => {
-    const content = { state: '{{offer_state}}', card: '{{link_card}}', image: '{{card_image_url}}' }
+    const offer = { state: '{{offer_state}}', advocate: '{{advocate}}' }
+    const content = { ...offer, card: '{{link_card}}', image: '{{card_image_url}}' }
     const zones = { 'own-offer': { creatives: [{ content }] } }
     const { person_id } = await purchase({ email: 'unreferred@example.com' })
-    const shown = async (campaign: string) => {
+    const shown = async (campaign: string, data: object = {}) => {
       visit.now += 1000
       await save(campaign, { zones })
-      return read('/v6/zones', { json: { event_name: 'own-offer', data: { person_id } } })
+      return read('/v6/zones', { json: { event_name: 'own-offer', data: { person_id, ...data } } })
     }
     // Only the first campaign refers no customers, and has a card.
     const card = { title: '$20 off your first order at Juniper' }
     expect(await shown(demo.campaignId)).toMatchObject({ state: 'ineligible', card, image: expect.any(String) })
     expect(await shown(second)).toMatchObject({ state: 'available', card: { title: 'Partners' }, image: null })
+    await save(second, { program: { ...program, referral: { step: 'order', found_by: ['click'] } } })
+    const code = { advocate_code: demo.ada.code }
+    expect((await shown(demo.campaignId, code)).advocate).toEqual({ first_name: 'Ada' })
+    expect((await shown(second, code)).advocate).toBeNull()
+    await save(second, { program })
+  })
+
+  test('asks the audiences of its person as they were before it, whatever it joins in another campaign', async () => {
+    const rewards = [{ ...program.rewards[0], name: 'new', to: 'consumer', when: { not_audience: 'customers' } }]
+    await save(second, { program: { ...program, audiences: { customers: {} }, rewards } })
+    const { person_id } = await purchase({ email: 'newcomer@example.com' })
+    await purchase({ email: 'newcomer@example.com' })
+    expect(await read(`/v5/persons/${person_id}/audience-memberships`)).toMatchObject([{ audience_id: 'customers' }])
+    expect(await read(`/v5/persons/${person_id}/rewards`)).toMatchObject([{ reward_name: 'new', campaign_id: second }])
+    await save(second, { program })
   })
 
   test('that shares is one share', async () => {

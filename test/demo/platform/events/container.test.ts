@@ -154,8 +154,9 @@ test.each(['', 7, null])('the container %j is production', async container => {
 test('an audience is listed once, with the time of the first membership, and left in all containers', async () => {
   const email = newEmail()
   await purchase(visit, email, TEST)
-  await purchase(visit, email, {})
   const path = `/v5/persons/${await backend.personId(email)}/audience-memberships`
+  expect(await list(path)).toEqual([])
+  await purchase(visit, email, {})
   const created_date = new Date(visit.now).toISOString()
   visit.now += 1000
   await backend.send(path, { json: { audience_id: 'customers' } })
