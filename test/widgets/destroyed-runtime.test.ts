@@ -28,6 +28,10 @@ describe('a zone whose runtime is destroyed', () => {
     expect(element.rewards).toBeUndefined()
     await settled()
     expect(isEmpty(element)).toBe(true)
+    const loaded = next(element, 'load')
+    content('Public')
+    await loaded
+    expect(inside(element).getByRole('heading').textContent).toBe('Public')
   })
 
   test('shows its content no more after it was moved in the page', async () => {

@@ -406,8 +406,11 @@ describe('the runtime of a zone element', () => {
     expect(program.zones).toHaveLength(1)
   })
 
-  test('that is replaced later loads the zone again', async () => {
+  test('that is replaced later loads the zone again, also while it loads', async () => {
     const element = await placed({ name: 'product' })
+    const silent = createProgram(() => later().answer)
+    element.rewards = silent.rewards
+    await vi.waitUntil(() => silent.zones.length, SOON)
     const other = createProgram(() => CONTENT)
     element.rewards = other.rewards
     await next(element, 'load')
@@ -594,6 +597,20 @@ describe('moving an element', () => {
     expect(program.zones).toHaveLength(1)
   })
 
+  test('into another document shows nothing there, and says so once', async () => {
+    const element = await placed({ name: 'product' })
+    const other = document.implementation.createHTMLDocument('')
+    other.body.append(element)
+    await expect.poll(() => program.errors).toHaveLength(1)
+    expect(element.shadowRoot!.childElementCount).toBe(0)
+    element.theme = { scheme: 'dark' }
+    await settled()
+    document.body.append(element)
+    await vi.waitUntil(() => element.shadowRoot!.querySelector('.zone.dark'), SOON)
+    await vi.dynamicImportSettled()
+    expect(program.errors).toMatchObject([{ code: 'invalid_argument', message: expect.stringContaining('frame') }])
+  })
+
   test('lets a running load finish', async () => {
     const answer = later()
     program = createProgram(() => answer.answer)
@@ -706,7 +723,8 @@ describe('loading="lazy"', () => {
     await vi.waitUntil(() => viewport.watchers(element), SOON)
     expect(viewport.marginsOf(element)).toEqual(['200px'])
     viewport.show(element, 0)
-    viewport.show(element, 0.1)
+    // Both since the browser has told last.
+    viewport.show(element, [0, 0.1])
     await next(element, 'load')
     expect(program.zones).toHaveLength(1)
   })

@@ -44,16 +44,16 @@ export function useViewport() {
   })
 
   return {
-    /** So much of `element`, of its height, is in a viewport of that height. */
-    show(element: Element, intersectionRatio = 1, viewportHeight = 2000, height = 1000) {
-      const entry = {
+    /** So much of `element`, of its height, is in a viewport of that height: now, or one after the other, told together. */
+    show(element: Element, ratios: number | number[] = 1, viewportHeight = 2000, height = 1000) {
+      const entries = [ratios].flat().map(intersectionRatio => ({
         target: element,
         isIntersecting: intersectionRatio > 0,
         intersectionRatio,
         intersectionRect: { height: height * intersectionRatio },
         rootBounds: { height: viewportHeight },
-      } as IntersectionObserverEntry
-      for (const [observer, elements] of [...observers]) if (elements.has(element)) observer.callback([entry], observer)
+      })) as IntersectionObserverEntry[]
+      for (const [observer, elements] of [...observers]) if (elements.has(element)) observer.callback(entries, observer)
     },
     /** How close `element` must come to the viewport, for each that watches it. */
     marginsOf: (element: Element) =>

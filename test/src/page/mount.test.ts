@@ -40,9 +40,15 @@ describe('mount()', () => {
     expect(attempt).toThrow(`needs an element or its selector; got ${given}`)
   })
 
-  test.each([undefined, null, '', 7])('rejects the name %j, and adds nothing', name => {
+  test.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['', 'an empty string'],
+    [7, '[object Number]'],
+  ])('rejects the name %j with what was given, and adds nothing', (name, given) => {
     const attempt = () => mount(context, document.body, name as string, undefined, {})
     expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
+    expect(attempt).toThrow(`needs the name of a zone; got ${given}`)
     expect(document.querySelector('rewards-zone')).toBeNull()
   })
 

@@ -111,8 +111,14 @@ describe('a platform that ignores a filter', () => {
     ])
   })
 
-  test.each(['answer', 'reward'])('returns no status of another reward, identified by its %s', async place => {
-    const said = { polling_id: 'theirs' }
+  test.each([
+    ['polling_id', 'answer'],
+    ['polling_id', 'reward'],
+    ['partner_event_id', 'answer'],
+    ['partner_event_id', 'reward'],
+  ])('returns no status of another reward, identified by the %s of its %s', async (key, place) => {
+    const said = { [key]: 'theirs' }
+    const get = (value: string) => rewards.rewardStatus.get({ [key]: value } as { polling_id: string })
     const { rewards, told } = scripted(() => ({
       status: 'SUCCEEDED',
       ...(place === 'answer' && said),
@@ -122,9 +128,9 @@ describe('a platform that ignores a filter', () => {
         ...(place === 'reward' && said),
       },
     }))
-    const error = await failure(rewards.rewardStatus.get({ polling_id: 'mine' }))
-    expect(error).toMatchObject({ code: 'filter_ignored', parameters: { name: 'polling_id' } })
+    const error = await failure(get('mine'))
+    expect(error).toMatchObject({ code: 'filter_ignored', parameters: { name: key } })
     expect(told).toEqual([error])
-    expect(await rewards.rewardStatus.get({ polling_id: 'theirs' })).toMatchObject({ status: 'SUCCEEDED' })
+    expect(await get('theirs')).toMatchObject({ status: 'SUCCEEDED' })
   })
 })

@@ -21,6 +21,8 @@ describe('a dismissal', () => {
     storeDismissal(zone('spring'), 'minimized')
     expect(readDismissal(zone('spring'))).toBe('minimized')
     expect(readDismissal(zone('autumn'))).toBeUndefined()
+    storeDismissal(zone('spring-2'), 'minimized')
+    expect(readDismissal(zone('spring'))).toBeUndefined()
   })
 
   test('contains the random id of the person, the campaign and the dismissal, and no token', () => {

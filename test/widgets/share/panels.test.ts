@@ -69,11 +69,14 @@ describe('a panel', () => {
 
   test('closes when another opens', async () => {
     const { view } = await show()
-    await user.click(view.getByRole('button', { name: 'Edit message' }))
+    const names = ['Edit message', 'QR code']
+    const [edit, code] = names.map(name => view.getByRole('button', { name }))
+    await user.click(edit!)
     await view.findByLabelText('Your message')
-    await user.click(view.getByRole('button', { name: 'QR code' }))
+    await user.click(code!)
     await view.findByRole('img', { name: 'QR code for your link' })
     expect(view.queryByLabelText('Your message')).toBeNull()
+    expect([edit, code].map(button => button!.getAttribute('aria-expanded'))).toEqual(['false', 'true'])
   })
 })
 
@@ -286,8 +289,12 @@ describe('on the local platform', () => {
 
   test('an anonymous consumer, for whom the platform sends no email, uses their own email app', async () => {
     await local.rewards.logout()
+    // The platform knows the visitor again.
+    const visitor = { ...local.rewards.consumer, identity_id: 'a-visitor' }
+    const consumer = vi.spyOn(local.rewards, 'consumer', 'get').mockReturnValue(visitor)
     const element = await placed({ name: 'share_experience', rewards: local.rewards })
     expect(inside(element).getByRole('link', { name: 'Email' })).toHaveProperty('protocol', 'mailto:')
+    consumer.mockRestore()
   })
 
   test('an email from the person’s own app has the subject, the message and the link', async () => {

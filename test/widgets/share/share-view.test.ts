@@ -96,6 +96,17 @@ describe('the share widget', () => {
       ])
   })
 
+  test('reports that of a content, too, which takes the place of the first', async () => {
+    let channels = ['copy']
+    program = createProgram(() => ({ ...CONTENT, channels }))
+    await placed({ name: 'share_experience', rewards: program.rewards })
+    channels = ['myspace']
+    const consumer = { ...program.rewards.consumer, level: 'identified' as const }
+    vi.spyOn(program.rewards, 'consumer', 'get').mockReturnValue(consumer)
+    program.rewards.dispatchEvent(new Event('consumer'))
+    await expect.poll(() => program.errors).toMatchObject([{ code: 'unsupported_content' }])
+  })
+
   test('shows the offer, how it works and the person’s link', async () => {
     const { view, root } = await show()
     expect(view.getByRole('heading').textContent).toBe('Give 20, get 20')
