@@ -145,6 +145,13 @@ describe('creating a token', () => {
     })
   })
 
+  test('is no mismatch with a token of another client', async () => {
+    const token = (await create({ client_id: demo.sandbox.clientId, email: 'in-sandbox@example.com' })).access_token
+    expect(await create({ client_id: demo.clientId, email: 'of-production@example.com' }, { token })).toMatchObject({
+      scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
+    })
+  })
+
   test('is no mismatch for a person who has no address', async () => {
     const json = { event_name: 'x', data: { partner_user_id: 'without-address' } }
     const token = tokenIn(await send('/events', { token: await visit.anonymous(), json }))
@@ -307,8 +314,9 @@ describe('deleting a token', () => {
   })
 })
 
-test('a rotated token does not live longer than the one that it replaces', async () => {
+test('a rotated token lives as long as the one that it replaces, from then on', async () => {
   const { access_token } = await create({ duration_seconds: 600 })
+  visit.now += 300_000
   const json = { event_name: 'x', data: { email: 'ada@example.com' } }
   const rotated = tokenIn(await send('/events', { json, token: access_token }))
   expect((await details(rotated)).expires_in).toBe(600)

@@ -54,6 +54,7 @@ test.each<[string, (count: number) => [path: string, call: Call]]>([
   ['invented tokens on the token call', count => ['/v5/token', { method: 'POST', token: invented(count) }]],
   ['invented cookies', count => ['/zones', { method: 'POST', cookie: invented(count), origin: shop }]],
   ['links in emails', count => [`/verify/${invented(count)}`, {}]],
+  ['confirmations by such links', count => [`/verify/${invented(count)}`, { method: 'POST' }]],
   ['invented tokens at the server API', count => [`${server}/v4/tokens`, { token: invented(count) }]],
   ['invented tokens on unlimited calls', count => [`${server}/v6/async-events`, { token: invented(count), json: {} }]],
   ['views of the sign-in page', () => [`${server}/openid-connect/authorize?${query}`, {}]],
@@ -129,9 +130,10 @@ test('requests are limited per identified person and second, across tokens', asy
   visit.now += MINUTE
   const tokens = [await visit.identified('ada@example.com'), await visit.identified('ada@example.com')]
   visit.now += 1000
-  const statuses = []
-  for (const token of [...tokens, ...tokens]) statuses.push((await send('/v4/me', { token })).status)
-  expect(statuses).toEqual([200, 200, 200, 429])
+  const answers = []
+  for (const token of [...tokens, ...tokens]) answers.push(await send('/v4/me', { token }))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+  expect(answers.at(-1)!.headers.get('Retry-After')).toBe('1')
   const later = []
   for (const ms of [999, 1]) {
     visit.now += ms

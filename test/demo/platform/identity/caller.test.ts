@@ -241,8 +241,9 @@ describe('a GET with the cookie from a page of the program', () => {
   })
 
   test('identifies a new consumer of an app or a server, which names no page', async () => {
-    const response = await send('/events/seen?email=app@example.com')
-    expect(await scopesAfter(response)).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
+    const byBrowser = { json: named('seen', { email: 'app@example.com' }), headers: { 'Sec-Fetch-Site': 'none' } }
+    for (const response of [await send('/events/seen?email=app@example.com'), await send('/events', byBrowser)])
+      expect(await scopesAfter(response)).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
   })
 })
 

@@ -20,7 +20,9 @@ describe('signing in with OpenID Connect', () => {
   test('exchanges a code for a token of the user, once', async () => {
     expect(await (await send(page)).text()).toContain('Password')
     const json = { code: await signIn(), redirect_uri }
-    expect(await (await send(flow, { json })).json()).toMatchObject({ type: 'USER', identity_id: 'juniper-marketer' })
+    expect(await (await send(flow, { json })).json()).toMatchObject({
+      ...{ type: 'USER', identity_id: 'juniper-marketer', expires_in: 86_400 },
+    })
     const again = await send(flow, { json })
     expect([again.status, await codeOf(again)]).toEqual([401, 'invalid_credentials'])
   })

@@ -72,6 +72,7 @@ describe('creating a token', () => {
     expect(await create(typed, {})).toMatchObject({
       type: 'USER',
       identity_id: 'juniper-marketer',
+      expires_in: DAY,
       scopes: ['CLIENT_ADMIN', 'CLIENT_REPORT_DOWNLOAD', 'USER_SUPPORT'],
     })
   })
