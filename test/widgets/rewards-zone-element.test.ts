@@ -44,6 +44,26 @@ describe('a zone element', () => {
     expect(inside(element).getByRole('heading').textContent).toBe('product')
   })
 
+  test('is requested and drawn apart from another one of the same zone', async () => {
+    const { answer, now } = later()
+    program = createProgram(({ event_name }) => (event_name === 'first' ? CONTENT : answer))
+    await program.bringToken()
+    const [one, other] = [1, 2].map(() => place({ name: 'product', rewards: program.rewards })) as [
+      RewardsZoneElement,
+      RewardsZoneElement,
+    ]
+    const loaded = Promise.all([next(one, 'load'), next(other, 'load')])
+    await vi.waitUntil(() => program.zones.length === 2, SOON)
+    now(CONTENT)
+    await loaded
+    one.messages = { copy: 'Take it' }
+    await inside(one).findByRole('button', { name: 'Take it' })
+    expect(inside(other).getByRole('button', { name: 'Copy' })).toBeTruthy()
+    one.data = { sku: 'fern' }
+    await next(one, 'load')
+    expect(program.zones).toHaveLength(3)
+  })
+
   test('sends its data', async () => {
     await placed({ name: 'product', data: { sku: 'fern' } })
     expect(program.zones).toEqual([{ event_name: 'product', data: { sku: 'fern' } }])

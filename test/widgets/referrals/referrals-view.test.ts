@@ -218,10 +218,10 @@ describe('a reminder', () => {
 
   test('to another friend uses the share sheet, and counts as sent only if it was not canceled', async () => {
     const sent: ShareData[] = []
-    let canceled = true
+    let failure = 'AbortError'
     shareBy(async data => {
       sent.push(data)
-      if (canceled) throw new DOMException('', 'AbortError')
+      if (failure) throw new DOMException('', failure)
     })
     const email = 'sheet@example.com'
     await local.rewards.identify({ email })
@@ -235,10 +235,13 @@ describe('a reminder', () => {
     expect(actions).toMatchObject([{ action: 'remind', channel: 'native', outcome: 'canceled' }])
     expect(view.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['', '', ''])
 
-    canceled = false
+    failure = 'NotAllowedError'
+    await user.click(button)
+    await view.findByText('We couldn’t share the reminder. Try again.')
+    failure = ''
     await user.click(button)
     await view.findByText('Reminder shared')
-    expect(sent[1]).toMatchObject({ text: 'Still there:', title: 'Plants', url: expect.stringMatching(/^http/) })
+    expect(sent[2]).toMatchObject({ text: 'Still there:', title: 'Plants', url: expect.stringMatching(/^http/) })
     // Who has bought is reminded of nothing.
     const names = view.getAllByRole('button').map(each => each.getAttribute('aria-label'))
     expect(names).toEqual(['Remind Charles', 'Remind A friend'])
