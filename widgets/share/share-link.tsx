@@ -30,8 +30,6 @@ interface ShareLinkState {
   message?: keyof Messages | undefined
   /** The channel whose panel is open. */
   openPanel?: string | undefined
-  /** The panels that are loaded, by channel. */
-  loadedPanels: Record<string, PanelModule | undefined>
   /** The person's own message, which may be empty. undefined: the marketer's. */
   ownMessage?: string
 }
@@ -44,7 +42,9 @@ interface Failure {
 
 /** The consumer's link, with a button for each channel. */
 export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
-  override state: ShareLinkState = { loadedPanels: {} }
+  override state: ShareLinkState = {}
+  /** The panels that are loaded, by channel. */
+  readonly #loadedPanels: Record<string, PanelModule | undefined> = {}
 
   override componentDidMount() {
     const { share, rewards } = this.props
@@ -114,8 +114,7 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   }
 
   #renderPanel(share: ShareContent, shareable: Pick<Shareable, 'code' | 'link'>) {
-    const { openPanel, loadedPanels } = this.state
-    const module = loadedPanels[openPanel ?? '']
+    const module = this.#loadedPanels[this.state.openPanel ?? '']
     return (
       module && (
         <module.Panel
@@ -160,10 +159,11 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     this.setState({ openPanel, message: undefined })
     if (!openPanel) return
     try {
-      const panel = await panels[openPanel]!.load()
-      this.setState(({ loadedPanels }) => ({ loadedPanels: { ...loadedPanels, [openPanel]: panel } }))
+      this.#loadedPanels[openPanel] = await panels[openPanel]!.load()
+      this.forceUpdate()
     } catch {
-      this.setState({ openPanel: undefined, message: 'failed' })
+      // The person may have opened another panel meanwhile.
+      if (this.state.openPanel === openPanel) this.setState({ openPanel: undefined, message: 'failed' })
     }
   }
 

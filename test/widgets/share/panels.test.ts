@@ -67,6 +67,25 @@ describe('a panel', () => {
     expect(view.queryByText('We couldn’t load this content.')).toBeNull()
   })
 
+  test('whose code cannot be fetched leaves alone what the person has opened meanwhile', async () => {
+    let fail = () => {}
+    const slow = new Promise<never>((_, reject) => {
+      fail = () => reject(new TypeError('Failed to fetch'))
+    })
+    vi.spyOn(panels.qr!, 'load').mockReturnValueOnce(slow)
+    const { view } = await show()
+    await user.click(view.getByRole('button', { name: 'QR code' }))
+    const edit = view.getByRole('button', { name: 'Edit message' })
+    await user.click(edit)
+    await view.findByLabelText('Your message')
+    fail()
+    await settled()
+    await settled()
+    expect(edit.getAttribute('aria-expanded')).toBe('true')
+    expect(view.getByLabelText('Your message')).toBeTruthy()
+    expect(view.queryByText('We couldn’t load this content.')).toBeNull()
+  })
+
   test('closes when another opens', async () => {
     const { view } = await show()
     const names = ['Edit message', 'QR code']
