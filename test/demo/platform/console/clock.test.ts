@@ -1,9 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
+import { cleanUps } from '../../../../demo/platform/clean-ups.js'
+import { createClock } from '../../../../demo/platform/clock/clock.js'
+import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../demo/platform/index.js'
+import { startQueue } from '../../../../demo/platform/jobs/queue.js'
+import { settingsFrom } from '../../../../demo/platform/options.js'
+import { newestMail } from '../../../mails.js'
 import { startPlatform } from '../../../start-platform.js'
 import { addReward } from '../server/rewards/add-reward.js'
-import { sendTo, server, usePlatform } from '../use-platform.js'
-import { cookieIn, fieldIn, useConsole } from './use-console.js'
+import { program, sendTo, server, shop, usePlatform } from '../use-platform.js'
+import { cookieIn, fieldIn, signIn, useConsole } from './use-console.js'
 
 const DAY_MS = 86_400_000
 const PAGE = '/console/clock'
@@ -37,6 +43,39 @@ test('a move shows what has happened, and the user stays signed in', async () =>
   expect(await moved.text()).toContain('role="status">1 reward fulfilled, 1 reward expired.<')
   expect(await ahead()).toBe(30 * DAY_MS)
   expect(await user.read(`/console/rewards/${id}`)).toContain('Expired')
+})
+
+/** Starts a process whose clock is as far ahead, lets it delete what has ended, and ends it. */
+async function cleanUp(): Promise<void> {
+  const clock = createClock(() => visit.now)
+  clock.keep(await ahead())
+  const options = { programOrigin: program, serverOrigin: server, landingUrl: shop, allowedOrigins: [] }
+  const { db, secrets } = visit.platform
+  const domain = {
+    db,
+    secrets,
+    clientId: demo.clientId,
+    names: wireNames('svc'),
+    settings: settingsFrom(options, clock),
+  }
+  const queue = startQueue(domain, cleanUps)
+  for (const name of ['session-cleanup', 'draft-cleanup']) await queue.idle(name)
+  await queue.stop()
+}
+
+test('a session and a draft of a zone last by the clock of the machine, and a link in an email by that of the platform', async () => {
+  expect(await ahead()).toBeGreaterThan(DAY_MS)
+  await signIn(visit)
+  const ends = await visit.rows('select expires_at from console_sessions order by expires_at desc limit 1')
+  expect(ends).toEqual([{ expires_at: new Date(visit.now + DAY_MS / 2) }])
+  const draft = { source: '{"creatives":[]}', message: '', parent: '', newest: '', action: 'preview' }
+  await user.send('/console/zones/draft', draft)
+  await cleanUp()
+  expect(await visit.rows('select expires_at from console_sessions')).toHaveLength(2)
+  expect(await visit.rows('select zone_name from zone_drafts')).toEqual([{ zone_name: 'draft' }])
+  const token = await visit.identified('ada@example.com')
+  await visit.send('/v4/me/send-verification-email', { token, json: {} })
+  expect((await visit.send((await newestMail(visit.platform)).link)).status).toBe(200)
 })
 
 test('a move until a time goes on where the last one has stopped', async () => {

@@ -298,6 +298,11 @@ describe('the page of a person', () => {
     expect(await user.read(`/console/people/${friend}`)).toMatch(
       new RegExp(`Referred by</dt><dd><a href="/console/people/${advocate}">brings@example.com<`),
     )
+    await visit.rows(
+      `insert into referrals (advocate_id, friend_id, container, reason, updated_at) values ('ada-lovelace', $1, 'y', 'CLICK', now())`,
+      [friend],
+    )
+    expect(await user.read(`/console/people/${friend}`)).toMatch(/Referred by<.*brings@example\.com<.*>Ada Lovelace</s)
   })
 
   test('of a merged person leads to the target', async () => {

@@ -211,6 +211,16 @@ describe('XLSX', () => {
     expect(await rowsOf('XLSX', workbookFile(rows, { 'xl/styles.xml': styles }))).toEqual([{ name: 'Ada' }])
   })
 
+  test('has columns after Z, in the place of their letters', async () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const columns = [...letters, ...letters.map(letter => `A${letter}`), 'BA']
+    const names = columns.map(column => `<c r="${column}1" t="str"><v>name ${column}</v></c>`).join('')
+    const cells = ['C', 'AA', 'BA'].map(column => `<c r="${column}2" t="str"><v>${column}</v></c>`).join('')
+    expect(await rowsOf('XLSX', workbookFile(`<row>${names}</row><row>${cells}</row>`))).toEqual([
+      { 'name C': 'C', 'name AA': 'AA', 'name BA': 'BA' },
+    ])
+  })
+
   test('can begin with an empty row, and have elements with a prefix', async () => {
     const rows = `<row/>${textRow('a')}${textRow('b')}`
     const prefixed = `<x:worksheet xmlns:x="x">${rows.replaceAll(/<(\/?)/g, '<$1x:')}</x:worksheet>`
