@@ -202,6 +202,8 @@ describe('a zone with several creatives', () => {
     const before = await visits()
     expect(await shown({ preview_key, level: 'verified' })).toBe('welcome back')
     expect(await shown({ preview_key }, await visit.verified('zoe@example.com'))).toBe('welcome back')
+    const unknown = { preview_key, level: 'unknown' }
+    expect(await shown(unknown, await visit.verified('zoe@example.com'))).toBe('welcome back')
     expect(await visits()).toEqual(before)
     expect(await shown({ preview_key: 'guessed', level: 'verified' })).toBe('hello')
   })

@@ -165,6 +165,7 @@ describe('a rejected event', () => {
     [400, 'invalid_parameter', { json: named('x', { partner_conversion_id: 'x'.repeat(39) }) }],
     [401, 'jwt_error', { json: { event_name: 'x', jwt: 'x' } }],
     [403, 'invalid_email', { json: named('x', { email: 'x@' }) }],
+    [403, 'invalid_email', { json: named('x', { email: 'x@', partner_user_id: 'of-the-shop' }) }],
     [403, 'invalid_email', { json: named('x', { email: `${'x'.repeat(200)}@example.com` }) }],
     [400, 'partner_user_id_invalid_length', { json: named('x', { partner_user_id: 'x'.repeat(201) }) }],
     [415, 'unsupported_media_type', { form: { event_name: 'x' } }],

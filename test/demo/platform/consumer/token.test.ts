@@ -413,6 +413,9 @@ describe('a token that the backend has verified', () => {
     const answer = await visit.send('/v5/token', { token: shown })
     const { access_token } = await answer.json()
     expect([access_token, access_token === shown]).toEqual([tokenIn(answer), false])
+    // Both are of one device: a logout ends both.
+    await visit.send('/v5/token', { method: 'DELETE', token: access_token })
+    expect(await codeOf(await visit.send('/v5/token', { token: shown }))).toBe('invalid_access_token')
   })
 
   test('is not replaced by a HEAD, whose answer is only looked at', async () => {

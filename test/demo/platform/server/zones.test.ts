@@ -89,6 +89,15 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
     expect(await eventOf(response)).toMatchObject(person!)
   })
 
+  test('completes the profile of a person', async () => {
+    const email = `known-${call('terms', {})[0].length}@example.com`
+    await visit.identified(email)
+    await render('terms', { email, first_name: 'Kim' })
+    expect(await visit.rows('select first_name from persons where email = $1', [email])).toEqual([
+      { first_name: 'Kim' },
+    ])
+  })
+
   test('creates nobody if it shows nothing', async () => {
     await render('no_such_zone', { email: 'nobody@example.com' })
     expect(await visit.rows(`select 1 from persons where email = 'nobody@example.com'`)).toEqual([])

@@ -408,20 +408,26 @@ describe('a message that is not accepted', () => {
   })
 
   test('with 410 disables the webhook, until it is enabled again', async () => {
-    receiver.answer = withStatus(410)
     const webhook = await create(['event.recorded'])
+    receiver.answer = withStatus(500)
+    await browse()
+    await deliver()
+    receiver.answer = withStatus(410)
     await browse()
     await deliver()
     await browse()
     expect(await read(`/webhooks/${webhook.id}`)).toMatchObject({ enabled: false, is_gone: true, dead_messages: 1 })
-    expect(await messagesOf(webhook)).toMatchObject([{ state: 'DEAD', attempts: [{ failure: { code: 'gone' } }] }])
+    expect(await messagesOf(webhook)).toMatchObject([
+      { state: 'DEAD', attempts: [{ failure: { code: 'gone' } }] },
+      { state: 'PENDING', attempts: [{ status: 500 }] },
+    ])
     receiver.answer = withStatus(200)
     expect((await send(`/webhooks/${webhook.id}/test`, { json: {} })).status).toBe(400)
     const json = { enabled: true }
     expect(await read(`/webhooks/${webhook.id}`, { method: 'PUT', json })).toMatchObject({ ...json, is_gone: false })
     await browse()
     await deliver()
-    expect(receiver.received).toHaveLength(2)
+    expect(receiver.received).toHaveLength(3)
   })
 
   test('with 410 of a URL that the webhook no longer has does not disable it', async () => {
