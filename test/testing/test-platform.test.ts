@@ -553,6 +553,9 @@ describe('answer()', () => {
     const jwt = ['{"alg":"HS256"}', '{"email":"ada@example.com","scope":"OTHER"}', 'unsigned'].map(btoa).join('.')
     await answer(new Request(`${domain}/api/v5/token`, { method: 'POST', body: JSON.stringify({ jwt }) }))
     expect(consumer).toMatchObject({ level: 'identified', email: 'ada@example.com' })
+    const body = JSON.stringify({ jwt: 'not.a.jwt' })
+    const refused = await answer(new Request(`${domain}/api/v5/token`, { method: 'POST', body }))
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'jwt_error'])
   })
 
   test('knows the consumer of a request by the cookie, unless the request omits it', async () => {

@@ -259,13 +259,17 @@ describe('the consumer', () => {
   })
 
   test('is identified by eventUrl(), whose URL has the token after that', async () => {
-    const { rewards, requests } = against(({ path, body, token = 'made' }) => {
-      if (path.endsWith('/events') && body.includes('ada@example.com'))
-        return Response.json({ id: 'e-1', event_id: 'e-1' }, { headers: { 'x-svc-token': 'claimed' } })
-      const scopes = [token === 'claimed' ? 'UPDATE_PROFILE' : 'LOCAL_PROFILE']
-      return path === '/api/v5/token' ? json({ access_token: token, expires_in: 60, scopes }) : undefined
-    })
+    const { rewards, requests } = against(
+      ({ path, body, token = 'made' }) => {
+        if (path.endsWith('/events') && body.includes('ada@example.com'))
+          return Response.json({ id: 'e-1', event_id: 'e-1' }, { headers: { 'x-svc-token': 'claimed' } })
+        const scopes = [token === 'claimed' ? 'UPDATE_PROFILE' : 'LOCAL_PROFILE']
+        return path === '/api/v5/token' ? json({ access_token: token, expires_in: 60, scopes }) : undefined
+      },
+      { data: { labels: 'refer' } },
+    )
     const url = new URL(await rewards.eventUrl('mail_opened', { email: 'ada@example.com', cart_value: 3 }))
+    expect(url.searchParams.get('labels')).toBe('refer')
     expect(url.searchParams.get('access_token')).toBe('claimed')
     expect(rewards.consumer.level).toBe('identified')
     const [claim] = requests.filter(({ path }) => path.endsWith('/events'))

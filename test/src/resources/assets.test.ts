@@ -47,6 +47,9 @@ describe('the assets of a consumer', () => {
   test('are deleted, and the deleted asset is returned', async () => {
     const asset = await rewards.assets.create(photo)
     expect(asset).toMatchObject({ name: 'rosé.png', data_type: 'PRIVATE', tags: [] })
+    // A server would take a file with an empty name for none.
+    const unnamed = await rewards.assets.create(new File([bytes], '', { type: 'image/png' }))
+    expect(unnamed).toMatchObject({ filename: 'blob' })
     expect(await rewards.assets.delete(asset.id)).toEqual(asset)
     for (const call of [
       rewards.assets.get(asset.id),
@@ -105,7 +108,10 @@ describe('an asset that another server hosts', () => {
     await host(asset, elsewhere)
     expect(await read(await rewards.assets.download(asset.id))).toEqual(content)
     expect(await read(await rewards.assets.downloadByName('far'))).toEqual(content)
-    expect(seen).toHaveLength(2)
+    // A place like the platform's own, of another file.
+    await host(asset, `${elsewhere}assets/0/download`)
+    expect(await read(await rewards.assets.download(asset.id))).toEqual(content)
+    expect(seen).toHaveLength(3)
     expect(seen.join()).not.toMatch(/authorization|cookie|access_token/i)
     expect(visitor.requests.join()).not.toContain('access_token')
   })

@@ -185,8 +185,29 @@ test('watches of two rewards do not share the polling', async () => {
   const { rewards, asked } = scripted(() => done)
   watch(rewards, {}, { reward_name: 'a' })
   watch(rewards, {}, { reward_name: 'b' })
+  watch(rewards, {}, { polling_id: 'a' })
   await pass(0)
-  expect(asked()).toHaveLength(2)
+  expect(asked()).toHaveLength(3)
+})
+
+test('a watch goes on when the level of the consumer rises, and the next one after its end asks anew', async () => {
+  let answer = pending
+  const { rewards } = scripted(() => answer)
+  const first = watch(rewards)
+  await pass(0)
+  const known = rewards.identify({ email: 'ada@example.com' })
+  await pass(5)
+  await known
+  expect(rewards.consumer.level).toBe('identified')
+  answer = done
+  await pass(10)
+  expect(first.seen).toEqual(['PENDING', 'SUCCEEDED', 'over'])
+  answer = pending
+  const second = watch(rewards)
+  await pass(0)
+  answer = done
+  await pass(5)
+  expect(second.seen).toEqual(['PENDING', 'SUCCEEDED', 'over'])
 })
 
 test('a watch ends when the consumer logs out, and gives the next consumer nothing', async () => {
@@ -243,14 +264,19 @@ describe('a watch pauses', () => {
     const target = new EventTarget()
     vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
     const { rewards, asked } = scripted(() => pending)
-    network.onLine = false
     watch(rewards)
+    await pass(0)
+    vi.stubGlobal('document', page)
+    network.onLine = false
     await pass(100)
-    expect(asked()).toEqual([])
+    // A tab that becomes visible is still offline.
+    page.dispatchEvent(new Event('visibilitychange'))
+    await pass(0)
+    expect(asked()).toHaveLength(1)
     network.onLine = true
     target.dispatchEvent(new Event('online'))
     await pass(0)
-    expect(asked()).toHaveLength(1)
+    expect(asked()).toHaveLength(2)
   })
 })
 

@@ -338,6 +338,19 @@ describe('a platform that has too many requests', () => {
     expect(asked()).toHaveLength(1)
   })
 
+  test('gets no other call before the time that it names to a call that has failed for good', async () => {
+    vi.useFakeTimers()
+    const { rewards, asked } = scripted((_, index) => (index < 3 ? refused(429, 'too_many_requests', '5') : []))
+    const refusal = failure(rewards.profile.get())
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await refusal).toMatchObject({ code: 'too_many_requests' })
+    const list = rewards.steps.list()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(asked()).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await list).toEqual([])
+  })
+
   test('makes calls fail at once, with the time to try again, if the wait is too long', async () => {
     const { rewards, asked } = scripted(() => refused(429, 'too_many_requests', '31'))
     for (const call of [rewards.profile.get(), rewards.steps.list()])

@@ -36,7 +36,7 @@ describe.each(transfers)('%s', (_, transfer) => {
     expect(await call).toMatchObject({ code: 'aborted', retryable: false })
   })
 
-  test('is stopped in the network, too, when it is aborted', async () => {
+  test.each(['aborted', 'destroyed'])('is stopped in the network, too, when it is %s', async how => {
     const { rewards, fetch } = answering(() => json(asset))
     const controller = new AbortController()
     let stopped: AbortSignal | null | undefined
@@ -46,12 +46,24 @@ describe.each(transfers)('%s', (_, transfer) => {
         const isTransfer = init?.body instanceof FormData || String(input).endsWith('/download')
         if (!isTransfer) return fetch(input, init)
         stopped = init?.signal
-        controller.abort()
+        if (how === 'aborted') controller.abort()
+        else own.destroy()
         return new Promise(() => {})
       },
     })
     expect(await failure(transfer(own, { signal: controller.signal }))).toMatchObject({ code: 'aborted' })
-    expect(stopped?.aborted).toBe(true)
+    await vi.waitFor(() => expect(stopped?.aborted).toBe(true), SOON)
+  })
+
+  test('goes on when the level of the consumer rises', async () => {
+    let answer = (_: Response) => {}
+    const { rewards, asked } = answering(() => new Promise(resolve => (answer = resolve)))
+    await rewards.zone('terms')
+    const call = transfer(rewards)
+    await vi.waitFor(() => expect(asked()).toHaveLength(2), SOON)
+    await rewards.identify({ email: 'ada@example.com' })
+    answer(json(asset))
+    expect(await call).toBeDefined()
   })
 
   test('ends when the consumer logs out', async () => {
