@@ -57,10 +57,13 @@ describe('the suppliers of a program', () => {
 
 test('a supplier that the program does not describe supplies custom rewards', async () => {
   await publishProgram(visit, { rewards: [reward('plain', { coupon: { prefix: 'five' } })] })
-  await visit.send('/events', { json: { event_name: 'joined', data: { email: 'tom@example.com' } } })
-  expect(await list('reward_supplier_id=store-credit')).toMatchObject([
-    { reward_type: 'CUSTOM_REWARD', partner_reward_id: expect.stringMatching(/^FIVE-[A-Z0-9]{8}$/) },
-  ])
+  for (const email of ['tom@example.com', 'uta@example.com'])
+    await visit.send('/events', { json: { event_name: 'joined', data: { email } } })
+  const rewards: { partner_reward_id: string }[] = await list('reward_supplier_id=store-credit')
+  const plain = { reward_type: 'CUSTOM_REWARD', partner_reward_id: expect.stringMatching(/^FIVE-[A-Z0-9]{8}$/) }
+  expect(rewards).toMatchObject([plain, plain])
+  // Each reward has a code of its own.
+  expect(new Set(rewards.map(({ partner_reward_id }) => partner_reward_id)).size).toBe(2)
 })
 
 test.each([

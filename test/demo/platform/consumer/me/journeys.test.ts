@@ -155,5 +155,7 @@ test('a step of both journeys continues that of a friend, or of an advocate if n
   // A later step of the friend's journey, for which nobody earns anything.
   const token = await visit.verified('referred@example.com')
   await send('/v6/events', { token, json: { event_name: 'returned', data: {} } })
-  expect(await list(token)).toMatchObject([{ journey_type: 'FRIEND', last_reason: 'returned' }])
+  expect(await list(token)).toMatchObject([
+    { journey_type: 'FRIEND', last_reason: 'returned', last_advocate_code: demo.ada.code },
+  ])
 })
