@@ -265,7 +265,10 @@ describe('another person’s assets', () => {
   })
 
   test('are rejected with 403 person_not_found if there is no such person', async () => {
-    const response = await send('/api/v4/persons/nobody/assets', { token: await visit.verified('ivy@example.com') })
-    expect([response.status, await codeOf(response)]).toEqual([403, 'person_not_found'])
+    const token = await visit.verified('ivy@example.com')
+    for (const path of ['', '/x', '/x/download', '/download?name=x']) {
+      const response = await send(`/api/v4/persons/nobody/assets${path}`, { token })
+      expect([path, response.status, await codeOf(response)]).toEqual([path, 403, 'person_not_found'])
+    }
   })
 })

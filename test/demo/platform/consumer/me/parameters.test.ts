@@ -86,6 +86,15 @@ test('a consumer changes their own parameter of type CLIENT', async () => {
   expect(await codeOf(await put('Gigi'))).toBe('read_only_name')
 })
 
+test('all parameters are listed, however many there are', async () => {
+  const token = await visit.verified('lil@example.com')
+  await visit.rows(
+    `insert into parameters (person_id, name, value, type, updated_at)
+     select person_id, 'p' || n, 'true', 'PRIVATE', now() from persons, generate_series(1, 1001) n where email = 'lil@example.com'`,
+  )
+  expect(Object.keys(await all(token))).toHaveLength(1001)
+})
+
 describe('an invalid parameter', () => {
   const long = 'x'.repeat(2001)
   test.each<[number, string, object]>([

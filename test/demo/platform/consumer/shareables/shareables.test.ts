@@ -64,6 +64,16 @@ test('the list can be filtered by key and label only', async () => {
   expect(await list(token, '?lable=b')).toEqual([one, two])
 })
 
+test('the list is whole, however long it is', async () => {
+  const token = await visit.identified('lil@example.com')
+  await post(token, '/get-or-create', {})
+  await visit.rows(
+    `insert into shareables (code, person_id, key, data, created_at)
+     select 'long-' || n, person_id, 'long-' || n, '{}', now() from persons, generate_series(1, 1000) n where email = 'lil@example.com'`,
+  )
+  expect(await list(token)).toHaveLength(1001)
+})
+
 test('only the owner can get a shareable by its code', async () => {
   const token = await visit.identified('flo@example.com')
   const mine = await post(token, '/get-or-create', {})
