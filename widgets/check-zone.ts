@@ -1,6 +1,7 @@
 import type { Rewards } from '../src/api.js'
 import type { Messages } from './messages/messages.js'
 import { type LoadingHost, oddAttributes } from './odd-attributes.js'
+import { isInFrame } from './override-owner-document.js'
 import { isUnclosed } from './page-children.js'
 import { readTheme } from './theme/theme.js'
 import type { ZoneHost } from './view.js'
@@ -14,9 +15,7 @@ import type { ZoneState } from './zone-state.js'
 export function checkZone(rewards: Rewards, host: LoadingHost, state: ZoneState, texts: Partial<Messages>): void {
   if (isUnclosed(host) || oddAttributes(host).length) withReports(({ reportMarkup }) => reportMarkup(rewards, host))
   if (state.status !== 'ready') return
-  // From the prototype: `overrideOwnerDocument()` hides it for a zone that Preact has created.
-  if (Reflect.get(Node.prototype, 'ownerDocument', host) !== document)
-    withReports(({ reportFrame }) => reportFrame(rewards, host))
+  if (isInFrame(host)) withReports(({ reportFrame }) => reportFrame(rewards, host))
   if (mayIgnoreSetting(host, { ...texts, ...state.view.en }))
     withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(rewards, host))
 }

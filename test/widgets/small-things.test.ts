@@ -169,7 +169,7 @@ describe('a zone that failed', () => {
     expect(inside(element).getByRole('heading').textContent).toBe('Hi')
     globalThis.dispatchEvent(new Event('online'))
     await settled()
-    expect(program.zones).toHaveLength(3)
+    expect(program.zones).toHaveLength(4)
   })
 
   test('in a handler of its widget is loaded again, too', async () => {
