@@ -1,7 +1,6 @@
 import type { Rewards } from '../src/api.js'
 import type { Messages } from './messages/messages.js'
 import { type LoadingHost, oddAttributes } from './odd-attributes.js'
-import { isInFrame } from './override-owner-document.js'
 import { isUnclosed } from './page-children.js'
 import { readTheme } from './theme/theme.js'
 import type { ZoneHost } from './view.js'
@@ -15,7 +14,8 @@ import type { ZoneState } from './zone-state.js'
 export function checkZone(rewards: Rewards, host: LoadingHost, state: ZoneState, texts: Partial<Messages>): void {
   if (isUnclosed(host) || oddAttributes(host).length) withReports(({ reportMarkup }) => reportMarkup(rewards, host))
   if (state.status !== 'ready') return
-  if (isInFrame(host)) withReports(({ reportFrame }) => reportFrame(rewards, host))
+  // A zone draws nothing in the document of a frame only.
+  if (!host.shadowRoot!.firstChild) withReports(({ reportFrame }) => reportFrame(rewards, host))
   if (mayIgnoreSetting(host, { ...texts, ...state.view.en }))
     withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(rewards, host))
 }

@@ -10,10 +10,6 @@ export function overrideOwnerDocument(root: ShadowRoot): void {
   for (const node of [root, ...root.querySelectorAll('*')]) override(node)
 }
 
-/** Whether an element is in another document than this code. Its own property is the override, so the prototype is asked. */
-export const isInFrame = (element: Element): boolean =>
-  Reflect.get(Node.prototype, 'ownerDocument', element) !== document
-
 const override = <N extends Node>(node: N): N => Object.defineProperty(node, 'ownerDocument', { value: ownerDocument })
 
 /** The methods of the document that Preact uses. */

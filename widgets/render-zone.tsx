@@ -7,7 +7,7 @@ import { Retry } from './kit/retry.js'
 import { onViewError } from './kit/view-errors.js'
 import { en } from './messages/en.js'
 import type { Messages } from './messages/messages.js'
-import { isInFrame, overrideOwnerDocument } from './override-owner-document.js'
+import { overrideOwnerDocument } from './override-owner-document.js'
 import { isUnclosed } from './page-children.js'
 import { sharedStyleSheet, themeStyleSheet } from './theme/style-sheets.js'
 import { readTheme, themeCss } from './theme/theme.js'
@@ -38,8 +38,9 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   const theme = themeCss({ ...readTheme(host.theme), ...(minHeight && { minHeight }) })
   const shared = [styles, state.status === 'ready' ? state.view.styles : '']
   const { host: element } = root
-  // The document of a frame cannot use constructed style sheets of this one, and without styles, the zone would be hard to read.
-  const isShown = !isInFrame(element)
+  // The document of a frame cannot use constructed style sheets of this one, and without styles, the zone would be hard to read. The element's own
+  // property may be an override.
+  const isShown = Reflect.get(Node.prototype, 'ownerDocument', element) === document
   if (isShown) root.adoptedStyleSheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
   const hadFocus = element.matches(':focus-within')
   render(isShown && <Zone {...props} />, root)

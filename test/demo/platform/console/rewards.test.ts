@@ -55,6 +55,18 @@ test('a reason has at most 500 characters and a code at most 200, and only a ful
 })
 
 test.each([
+  ['EARNED', 'fulfilledAndSent', 'SENT'],
+  ['FULFILLED', 'sent', 'SENT'],
+  ['SENT', 'redeemed', 'REDEEMED'],
+  ['FULFILLED', 'failed', 'FAILED'],
+  ['FAILED', 'retry', 'EARNED'],
+] as const)('a reward that is %s is after %s %s', async (state, name, next) => {
+  const id = await addReward(visit, { state })
+  expect((await change(id, { change: name })).status).toBe(303)
+  expect(await stateOf(id)).toMatchObject({ state: next })
+})
+
+test.each([
   ['cancel', 'Deny this reward?', 'CANCELED'],
   ['expire', 'Expire this reward?', 'EXPIRED'],
   ['revoke', 'Revoke this reward?', 'REVOKED'],

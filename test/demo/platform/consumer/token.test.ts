@@ -99,6 +99,11 @@ describe('creating a token', () => {
     expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)}; `)
     const next = await send('/api/v5/token', { form: {}, origin: shop, cookie: tokenIn(response) })
     expect(next.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(next)}; `)
+    // A new token is set, also in place of an unknown one, and beside one in the header.
+    for (const presented of [{ cookie: 'unknown' }, { token: await visit.anonymous() }]) {
+      const created = await send('/api/v5/token', { form: {}, origin: shop, ...presented })
+      expect(created.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(created)}; `)
+    }
     expect((await send('/api/v5/token', { form: {}, origin: 'https://evil.example' })).headers.has('Set-Cookie')).toBe(
       false,
     )

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { signJwt } from '../../../../proof.js'
+import { SOON } from '../../../../soon.js'
 import { publishProgram, publishSeed } from '../../publish-program.js'
 import { advocate, backendOf } from '../../setup/seed-programs/people.js'
 import { type Call, codeOf, otherSite, server, tokenIn, usePlatform } from '../../use-platform.js'
@@ -160,6 +161,11 @@ test('events of a person who is blocked for events are rejected by both APIs', a
   const api = await visit.send('/v6/events', { token, json: { event_name: 'blocked_visit' } })
   expect([api.status, await codeOf(api)]).toEqual([403, 'access_denied'])
   expect(await events('blocked_visit')).toEqual([])
+  await send('/v6/async-events', { json: { event_name: 'queued_visit', data: { person_id: id } } })
+  await expect
+    .poll(() => visit.rows(`select code from refusals where subject = 'queued_visit'`), SOON)
+    .toEqual([{ code: 'access_denied' }])
+  expect(await visit.rows(`select 1 from jobs where kind = 'async-event'`)).toEqual([])
   await visit.send('/events', { json: { event_name: 'others_visit', data: { email: 'bob@example.com' } } })
   expect(await events('others_visit')).toHaveLength(1)
   await block(id, { type: 'NONE' })
