@@ -14,7 +14,7 @@ import type { ZoneState } from './zone-state.js'
 export function checkZone(rewards: Rewards, host: LoadingHost, state: ZoneState, texts: Partial<Messages>): void {
   if (isUnclosed(host) || oddAttributes(host).length) withReports(({ reportMarkup }) => reportMarkup(rewards, host))
   if (state.status !== 'ready') return
-  // A zone draws nothing in the document of a frame only.
+  // A zone with content draws nothing only if it is in the document of a frame.
   if (!host.shadowRoot!.firstChild) withReports(({ reportFrame }) => reportFrame(rewards, host))
   if (mayIgnoreSetting(host, { ...texts, ...state.view.en }))
     withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(rewards, host))

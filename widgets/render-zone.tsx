@@ -38,8 +38,8 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   const theme = themeCss({ ...readTheme(host.theme), ...(minHeight && { minHeight }) })
   const shared = [styles, state.status === 'ready' ? state.view.styles : '']
   const { host: element } = root
-  // The document of a frame cannot use constructed style sheets of this one, and without styles, the zone would be hard to read. The element's own
-  // property may be an override.
+  // The document of a frame cannot use constructed style sheets of this one, and without styles, the zone would be hard to read. The
+  // prototype is asked, because `overrideOwnerDocument()` may have replaced the property of the element itself.
   const isShown = Reflect.get(Node.prototype, 'ownerDocument', element) === document
   if (isShown) root.adoptedStyleSheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
   const hadFocus = element.matches(':focus-within')

@@ -38,12 +38,14 @@ async function openZones(names: string[], { prepare, ...options }: Options = {})
 }
 
 const waitForShare = (page: Page) => page.getByRole('textbox', { name: 'Your link' }).waitFor()
+const waitForOffer = (page: Page) =>
+  page.locator('rewards-zone[name=welcome_offer] [part~=card]:not([part~=skeleton])').first().waitFor()
 
 describe('rewards-widgets.js', () => {
   test('of the same build is fetched once, and no other copy of the element', async () => {
     const { page, complaints } = await openZones(['share_experience', 'welcome_offer', 'global_header'])
     await waitForShare(page)
-    await page.locator('rewards-zone[name=welcome_offer] [part~=card]:not([part~=skeleton])').first().waitFor()
+    await waitForOffer(page)
     const button = page.locator('rewards-zone[name=global_header] button').first()
     await button.waitFor()
     expect(zoneRequests()).toHaveLength(3)
@@ -78,7 +80,7 @@ describe('rewards-widgets.js', () => {
         }),
     })
     await waitForShare(page)
-    await page.locator('rewards-zone[name=welcome_offer] [part~=card]:not([part~=skeleton])').first().waitFor()
+    await waitForOffer(page)
     expect(fetched().filter(name => name === 'widgets.js')).toHaveLength(1)
     expect(complaints).toEqual([])
   })
@@ -128,7 +130,7 @@ describe('rewards-widgets.js', () => {
   test('serves two script tags of rewards.js, which are one runtime and one element', async () => {
     const { page, complaints } = await openZones(['share_experience', 'welcome_offer'], { scripts: 2 })
     await waitForShare(page)
-    await page.locator('rewards-zone[name=welcome_offer] [part~=card]:not([part~=skeleton])').first().waitFor()
+    await waitForOffer(page)
     expect(fetched().filter(name => name.startsWith('rewards'))).toEqual(
       expect.arrayContaining(['rewards-widgets.js', 'rewards.js']),
     )

@@ -40,9 +40,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { url, socketUrl, stop } = await startPostgres(SETTINGS)
   try {
     await createTemplate(url)
-    const users = process.env.TIER === 'daily' ? project.vitest : project
-    users.provide('postgresServer', url)
-    users.provide('postgresSocket', socketUrl)
+    // What `vitest` provides, every project gets.
+    const provider = process.env.TIER === 'daily' ? project.vitest : project
+    provider.provide('postgresServer', url)
+    provider.provide('postgresSocket', socketUrl)
     return stop
   } catch (error) {
     await stop()

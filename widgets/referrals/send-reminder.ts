@@ -38,7 +38,7 @@ export async function sendReminder(
     : shareReminder(rewards, shareable, text)
 }
 
-/** Whether the reminder has left the widget. A link in the clipboard can be copied again. On Android, a share sheet only says that it was handed off. */
+/** Whether the reminder counts as sent. A copied link does not: it can be copied again. The share sheet of Android only says that it was handed off. */
 export const isSent = (result: ReminderResult | undefined) =>
   result?.outcome === 'shared' || (result?.outcome === 'handed_off' && result.channel !== 'copy')
 

@@ -7,7 +7,7 @@ afterEach(() => localStorage.clear())
 /** The logins of a page. */
 const onPage = (canStore = () => true) => createAppLogins('rewards:https://share.brand.com', canStore)
 
-test('The next page finds the login of each person, and nobody has one', () => {
+test('the next page finds the login of each person, and nobody has one', () => {
   const page = onPage()
   const [ada, bob] = [page.idOf('ada'), page.idOf('bob')]
   expect(ada).not.toBe(bob)
@@ -20,7 +20,7 @@ test('The next page finds the login of each person, and nobody has one', () => {
   ])
 })
 
-test('A login is stored as soon as that is allowed, and is the same on its page before and after', () => {
+test('a login is stored as soon as that is allowed, and is the same on its page before and after', () => {
   let isAllowed = false
   const page = onPage(() => isAllowed)
   const id = page.idOf('ada')
