@@ -80,7 +80,10 @@ describe('on a server, without the option `fetch`', () => {
   test('a runtime of the module keeps nothing of a request', async () => {
     const rewards = onServer({ consent: 'granted' })
     const before = read(rewards)
+    const reported = vi.fn()
+    rewards.addEventListener('error', ({ detail }) => reported(detail.code))
     rewards.setConsent('granted')
+    expect(reported.mock.calls).toEqual([['browser_only']])
     const failures = await Promise.all(
       ['ann@example.com', 'bob@example.com'].map(email => rewards.identify({ email }).catch(error => error)),
     )

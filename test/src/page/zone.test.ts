@@ -283,6 +283,28 @@ describe('many zones', () => {
     expect(most).toBe(6)
   })
 
+  test('that are ready in the same task are each sent in a task of their own', async () => {
+    let task = 0
+    const tasks: number[] = []
+    async function endTask() {
+      for (let turn = 0; turn < 50; turn++) await undefined
+      task++
+    }
+    const { fetch } = against(() => undefined)
+    const { rewards } = against(() => undefined, {
+      fetch(input, init) {
+        if (!String(input).endsWith('/zones')) return fetch(input, init)
+        tasks.push(task)
+        void endTask()
+        return fetch(input, init)
+      },
+    })
+    // Brings the token, for which zones would wait.
+    await rewards.profile.get()
+    await Promise.all(names.slice(0, 3).map(name => rewards.zone(name)))
+    expect(tasks).toEqual([0, 1, 2])
+  })
+
   test('that still wait end with the session of their call', async () => {
     const { rewards, requests } = against(({ path }) =>
       path === '/zones' ? new Promise<never>(() => {}) : web('made'),

@@ -227,6 +227,91 @@ test('ids that are numbers are read as text', async () => {
   expect(answer).toMatchObject([{ audience_id: '9' }])
 })
 
+const TOUCH = ['label', 'reason', 'zone', 'advocate_code', 'share_id', 'shareable_id', 'coupon_code']
+
+/** The fields of each record, or of a part of it, of which the SDK knows what they contain (contract 5). */
+const FIELDS: [call: string, part: string, texts: string[], enums: string[], others: string[]][] = [
+  [
+    'profile.get',
+    '',
+    ['id', 'email', 'first_name', 'last_name', 'partner_user_id', 'profile_picture_url', 'locale'],
+    ['cookie_consent', 'cookie_consent_type', 'processing_consent', 'processing_consent_type'],
+    ['parameters'],
+  ],
+  [
+    'assets.get',
+    '',
+    ['name', 'filename', 'mime_type', 'type', 'content_url', 'created_at'],
+    ['data_type', 'status'],
+    ['tags'],
+  ],
+  ['audienceMemberships.list', '', ['created_date', 'updated_date'], [], []],
+  [
+    'journeys.list',
+    '',
+    [
+      ...['id', 'program', 'journey_name', 'campaign_id', 'container', 'created_date', 'updated_date'],
+      ...TOUCH.flatMap(name => [`entry_${name}`, `last_${name}`]),
+    ],
+    ['journey_type'],
+    ['data'],
+  ],
+  ['referrals.fromMe', '', ['container', 'reason', 'shareable_id', 'updated_at'], [], ['person']],
+  ['referrals.toMe', 'person', ['id', 'first_name', 'image_url'], [], ['parameters']],
+  ['rewardStatus.get', '', [], [], ['reward', 'quality_results']],
+  [
+    'rewardStatus.get',
+    'reward',
+    [
+      ...['reward_id', 'partner_reward_id', 'campaign_id', 'person_id', 'container', 'created_at', 'expires_at'],
+      'journey_name',
+    ],
+    ['state', 'face_value_type', 'partner_reward_key_type'],
+    ['face_value', 'data'],
+  ],
+  [
+    'shares.get',
+    '',
+    [
+      ...['campaign_id', 'journey', 'channel', 'message', 'subject', 'recipient_email', 'share_date', 'link'],
+      'shareable_id',
+    ],
+    [],
+    ['recipients', 'partner_id', 'friend', 'data'],
+  ],
+  ['shares.get', 'partner_id', ['name', 'value'], [], []],
+  ['shares.get', 'friend', ['id', 'first_name', 'image_url'], [], ['parameters']],
+  [
+    'steps.list',
+    '',
+    [
+      ...['step_name', 'name', 'event_id', 'event_date', 'campaign_id', 'program_name', 'program_label', 'container'],
+      'journey_name',
+    ],
+    ['quality'],
+    ['value', 'partner_event_id', 'data'],
+  ],
+  ['steps.list', 'partner_event_id', ['name', 'value'], [], []],
+  ['shareables.get', '', ['key', 'label'], [], ['content', 'data']],
+  ['shareables.get', 'content', ['title', 'description', 'image_url', 'url', 'partner_content_id'], [], []],
+]
+
+test.each(FIELDS)('each field of the answer to %s is read: %s', async (name, part, texts, enums, others) => {
+  const fieldsWith = (names: string[], value: unknown) => Object.fromEntries(names.map(each => [each, value]))
+  const all = [...texts, ...enums, ...others]
+  const read = async (value: unknown) => {
+    const given = fieldsWith(all, value)
+    const record = { ...whole, ...(part ? { [part]: given } : given) }
+    const { answer } = await outcome(name, JSON.stringify(isList(name) ? [record] : record))
+    const [first] = [answer].flat()
+    return part ? Object(first)[part] : first
+  }
+  expect(await read(7)).toMatchObject({ ...fieldsWith(texts, '7'), ...fieldsWith(enums, undefined) })
+  expect(await read('BRAND_NEW')).toMatchObject(fieldsWith([...texts, ...enums], 'BRAND_NEW'))
+  expect(await read(null)).toMatchObject(fieldsWith(all, null))
+  expect(await read(true)).toMatchObject(fieldsWith(all, undefined))
+})
+
 test('an answer without a required field is reported with the path of the field', async () => {
   const { error } = await outcome('rewardStatus.get', JSON.stringify({ ...whole, status: 7 }))
   expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('status') })

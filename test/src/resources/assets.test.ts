@@ -116,17 +116,17 @@ describe('an asset that another server hosts', () => {
     expect(visitor.requests.join()).not.toContain('access_token')
   })
 
-  test('is asked for without the cookies of that server, and no browser takes the token there', async () => {
+  test('is asked for without the cookies of that server, and no browser takes the token there or keeps the file', async () => {
     const asked: (string | undefined)[] = []
     const file = { id: '1', mime_type: 'image/png', content_url: 'https://cdn.example/1.png' }
     const { rewards } = createScripted((input, init) => {
       if (!/cdn|download$/.test(String(input))) return Response.json(file, { headers: { 'x-svc-token': 'made' } })
-      asked.push(`${new URL(String(input)).host} ${init?.credentials} ${init?.redirect}`)
+      asked.push(`${new URL(String(input)).host} ${init?.credentials} ${init?.cache} ${init?.redirect}`)
       return new Response(bytes, { status: asked.length === 1 ? 302 : 200 })
     })
     expect(new Uint8Array(await (await rewards.assets.download('1')).arrayBuffer())).toEqual(bytes)
     // An older browser that follows a redirect itself sends the header `Authorization` to its target.
-    expect(asked).toEqual(['share.brand.com omit manual', 'cdn.example omit undefined'])
+    expect(asked).toEqual(['share.brand.com omit no-store manual', 'cdn.example omit no-store undefined'])
   })
 
   test('is redirected to an address that only the platform knows', async () => {
@@ -309,6 +309,26 @@ describe('an upload', () => {
     await vi.waitFor(() => expect(opened).toBe(1), SOON)
     vi.unstubAllGlobals()
     expect(sent).toBe(0)
+  })
+
+  test('with progress says how much is sent, and fails if the connection is lost', async () => {
+    class Upload extends EventTarget {
+      upload = { onprogress: (_: object) => {} }
+      onerror = () => {}
+      open() {}
+      setRequestHeader() {}
+      send() {
+        this.upload.onprogress({ loaded: 3, total: 9 })
+        this.onerror()
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Upload)
+    const { rewards } = scripted(() => [])
+    const onProgress = vi.fn()
+    const error = await failure(rewards.assets.create(photo, {}, { onProgress }))
+    vi.unstubAllGlobals()
+    expect(error).toMatchObject({ code: 'network_error', retryable: true })
+    expect(onProgress.mock.calls).toEqual([[{ loaded: 3, total: 9 }]])
   })
 
   test('that stalls ends after five minutes', async () => {

@@ -86,6 +86,8 @@ describe('a platform that ignores a filter', () => {
       event_date: '',
       container: 'x',
       quality: 'LOW',
+      campaign_id: 'c',
+      program_label: 'l',
       partner_event_id: null,
     }
     const journey = {
@@ -101,12 +103,13 @@ describe('a platform that ignores a filter', () => {
     ])
     expect(await rewards.shares.list({ partner_share_id: 'p' })).toEqual([])
     expect(await rewards.shares.list({ partner_id: 'p' })).toEqual([])
-    for (const name of ['step_name', 'quality', 'partner_event_id_name', 'partner_event_id_value'])
+    const ofSteps = ['campaign_id', 'program_label', 'step_name', 'quality']
+    for (const name of [...ofSteps, 'partner_event_id_name', 'partner_event_id_value'])
       expect(await rewards.steps.list({ [name]: 'other' })).toEqual([])
     expect(await rewards.journeys.list({ container: 'y' })).toEqual([])
     expect(await rewards.journeys.list({ type: 'ADVOCATE' })).toEqual([])
     expect(told.map(({ parameters }) => parameters.name)).toEqual([
-      ...['partner_share_id', 'partner_id', 'step_name', 'quality', 'partner_event_id_name', 'partner_event_id_value'],
+      ...['partner_share_id', 'partner_id', ...ofSteps, 'partner_event_id_name', 'partner_event_id_value'],
       ...['container', 'type'],
     ])
   })

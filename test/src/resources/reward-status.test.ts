@@ -95,8 +95,10 @@ describe('the status of a reward', () => {
     [{}, 'none'],
   ])('and its watch reject the query %s with what was expected and given', async (query, given) => {
     const { rewards, requests, told } = scripted(() => ({ status: 'PENDING' }))
+    // Whoever creates a watch while a component renders gets its error later, from the first status.
+    const statuses = rewards.rewardStatus.watch(query as RewardStatusQuery)
     const watch = async () => {
-      for await (const _ of rewards.rewardStatus.watch(query as RewardStatusQuery)) throw new Error('It was asked')
+      for await (const _ of statuses) throw new Error('It was asked')
     }
     const errors = [await failure(rewards.rewardStatus.get(query as RewardStatusQuery)), await failure(watch())]
     for (const error of errors) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { demo } from '../../../demo/platform/index.js'
 import type { Rewards, Shareable, ShareableFilters, ShareableInput } from '../../../src/index.js'
 import { failure } from '../failure.js'
 import { useProgram } from './program.js'
@@ -59,7 +60,8 @@ describe('an invalid link', () => {
     expect(await rewards.shareables.list()).toEqual(before)
   })
 
-  test.each(['nobodys', 'a/b', '%zz', 7 as never])('is not found by the code %s', async code => {
+  // The first is that of another person.
+  test.each([demo.ada.code, 'nobodys', 'a/b', '%zz', 7 as never])('is not found by the code %s', async code => {
     expect(await failure(rewards.shareables.get(code))).toMatchObject({ code: 'shareable_not_found', status: 403 })
   })
 

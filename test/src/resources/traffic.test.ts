@@ -369,6 +369,17 @@ test('a platform that cannot be reached is asked once', async () => {
   expect(asked()).toHaveLength(2)
 })
 
+test('a platform that is silent for 30 seconds is asked once', async () => {
+  vi.useFakeTimers()
+  const { rewards, asked } = scripted(() => new Promise(() => {}))
+  for (const call of [rewards.profile.get, rewards.shareables.create]) {
+    const silence = failure(call())
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(await silence).toMatchObject({ code: 'timeout', status: 0, retryable: true })
+  }
+  expect(asked()).toHaveLength(2)
+})
+
 describe('a platform that fails', () => {
   test('is asked again for a read, three times at most', async () => {
     const passing = scripted((_, index) => (index ? json(profile) : refused(503, 'software_error')))
