@@ -329,6 +329,13 @@ test('a hook without a provider says what is missing', () => {
   root.unmount()
 })
 
+test('a zone without a provider is rendered, and left to the page’s first runtime', () => {
+  const { parent, root } = mount(null)
+  flushSync(() => root.render(createElement(RewardsZone, { name: 'terms' })))
+  expect(parent.querySelector('rewards-zone')).toMatchObject({ name: 'terms', rewards: undefined })
+  root.unmount()
+})
+
 test('the nearest provider decides, and its runtime may be destroyed', async () => {
   const [outer, inner] = [createTestPlatform(), createTestPlatform()]
   const runtimes: Rewards[] = []

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs'
-import { mount, unmount } from 'svelte'
+import { flushSync, mount, unmount } from 'svelte'
 import { compile } from 'svelte/compiler'
 import { SvelteMap } from 'svelte/reactivity'
 import { expect, test, vi } from 'vitest'
@@ -380,6 +380,10 @@ test('a zone has the runtime of the component above, passes its settings on, cal
       ],
     ])
   await unmount(component)
+  // Without a component above, the zone is left to the page’s first runtime.
+  const alone = mount(Zone, { target: document.createElement('div'), props: { name: 'terms' } })
+  flushSync()
+  await unmount(alone)
   rewards.destroy()
   vi.unstubAllGlobals()
 })

@@ -408,6 +408,18 @@ test('a zone calls the handlers of its component', () => {
   app.unmount()
 })
 
+test('a zone without the plugin is rendered without a warning, and left to the page’s first runtime', () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const app = createApp({ render: () => h(RewardsZone, { name: 'terms' }) })
+  // Outside of the document, the element does nothing by itself.
+  const root = document.createElement('div')
+  app.mount(root)
+  expect(root.querySelector('rewards-zone')).toMatchObject({ name: 'terms', rewards: undefined })
+  expect(warned).not.toHaveBeenCalled()
+  app.unmount()
+  warned.mockRestore()
+})
+
 test('useConsumer() and a zone take over the HTML of a server, which knows nobody', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { options } = createTestPlatform()

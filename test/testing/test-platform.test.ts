@@ -173,6 +173,18 @@ describe('a test platform', () => {
     expect(platform.events).toEqual([])
   })
 
+  test('the page of a consumer who is identified does not know it until it names them, and their calls work', async () => {
+    const { platform, rewards } = open({
+      consumer: { level: 'identified', email: 'ada@example.com', first_name: 'Ada' },
+    })
+    expect(platform.options.jwt).toBeUndefined()
+    await rewards.recognize()
+    expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada' })
+    expect(rewards.consumer.level).toBe('anonymous')
+    expect(await rewards.identify({ email: 'ada@example.com' })).toMatchObject({ level: 'identified' })
+    expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada' })
+  })
+
   test('verify() verifies an identified consumer', async () => {
     const { platform, rewards } = open()
     await rewards.identify({ email: 'zoë@example.com' })
