@@ -86,7 +86,10 @@ function audiencesIn(program: Program): { path: Path; names: string[] }[] {
     { path: ['referral', 'friend'], conditions: friend },
   ]
   return holders.flatMap(({ path, conditions: { audience = [], not_audience = [] } }) => [
-    { path: [...path, 'audience'], names: audience },
-    { path: [...path, 'not_audience'], names: not_audience },
+    { path: [...path, 'audience'], names: listOf(audience) },
+    { path: [...path, 'not_audience'], names: listOf(not_audience) },
   ])
 }
+
+/** A text that is refused for its length has not become a list. */
+const listOf = (names: string[]): string[] => (Array.isArray(names) ? names : [])

@@ -13,7 +13,7 @@ const fulfillment = z.discriminatedUnion('mode', [
 const coupon = z.union(
   [
     z.strictObject({ code: plainText.min(1).max(100) }),
-    z.strictObject({ prefix: z.string().regex(/^[A-Za-z0-9]{1,20}$/) }),
+    z.strictObject({ prefix: z.string().regex(/^[A-Za-z0-9]{1,20}$/, 'Expected 1 to 20 letters and digits') }),
   ],
   'Expected an object with a code of 1 to 100 characters, or with a prefix of 1 to 20 letters and digits',
 )

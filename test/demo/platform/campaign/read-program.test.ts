@@ -99,6 +99,18 @@ describe('an error of a program names the path, what is expected and what is giv
     ['name: expected at least 1 character, got ""', { name: '' }],
     ['label: expected 1 to 100 letters, digits, dashes or underscores, got "two words"', { label: 'two words' }],
     ['label: expected 1 to 100 letters, digits, dashes or underscores, got "a.b"', { label: 'a.b' }],
+    ['label: expected 1 to 100 letters, digits, dashes or underscores, got ""', { label: '' }],
+    ['quality[0].step: expected at least 1 character, got ""', { quality: [{ step: '', quality: 'LOW' }] }],
+    ['events: expected names with at least 1 character, got ""', { events: { '': 'conversion' } }],
+    ['rewards[0].when.labels: expected at least 1 character, got ""', rewardWith({ when: { labels: '' } })],
+    [
+      'rewards[0].when.data: expected names with at least 1 character, got ""',
+      rewardWith({ when: { data: { '': 1 } } }),
+    ],
+    ...['', text(201)].map((audience): [string, object] => [
+      `referral.friend.audience: expected ${audience ? 'at most 200 characters' : 'at least 1 character'}, got ${audience ? `"${text(79)}…` : '""'}`,
+      { referral: { step: 'a', friend: { audience } } },
+    ]),
     ['reward: expected no field of this name, got []', { reward: [] }],
     ...[
       ['quality[0].level', { quality: [{ step: 'a', quality: 'LOW', level: 'x' }] }],
@@ -169,7 +181,16 @@ describe('an error of a program names the path, what is expected and what is giv
       'rewards[0].type: expected a currency such as USD, or POINTS, PERCENT_OFF or MONTH, got "usd"',
       rewardWith({ type: 'usd' }),
     ],
+    [
+      'rewards[0].type: expected a currency such as USD, or POINTS, PERCENT_OFF or MONTH, got "X"',
+      rewardWith({ type: 'X' }),
+    ],
+    ...['coupon', 'C'].map((type): [string, object] => [
+      `suppliers.shop.type: expected a type in capital letters, such as CUSTOM_REWARD or MANUAL_COUPON, got "${type}"`,
+      { suppliers: { shop: { type } } },
+    ]),
     ['rewards[0].friends: expected at least 1, got 0', rewardWith({ friends: 0 })],
+    ['rewards[0].friends: expected a whole number, got 1.5', rewardWith({ friends: 1.5 })],
     ['referral.click_days: expected at least 1, got 0', { referral: { step: 'a', click_days: 0 } }],
     [
       'rewards[0].fulfillment.days: expected at least 1, got 0',
@@ -181,10 +202,23 @@ describe('an error of a program names the path, what is expected and what is giv
       rewardWith({ coupon: 'X' }),
     ],
     [
+      'rewards[0].coupon: expected an object with a code of 1 to 100 characters, or with a prefix of 1 to 20 letters and digits, got {"code":"A","prefix":"B"}',
+      rewardWith({ coupon: { code: 'A', prefix: 'B' } }),
+    ],
+    ['rewards[0].coupon.code: expected at least 1 character, got ""', rewardWith({ coupon: { code: '' } })],
+    ...['', 'a-b'].map((prefix): [string, object] => [
+      `rewards[0].coupon.prefix: expected 1 to 20 letters and digits, got "${prefix}"`,
+      rewardWith({ coupon: { prefix } }),
+    ]),
+    [
       'rewards[0].fulfillment.mode: expected immediate, delayed or approval, got "later"',
       rewardWith({ fulfillment: { mode: 'later' } }),
     ],
     ['rewards[0].fulfillment.days: expected a number, got nothing', rewardWith({ fulfillment: { mode: 'delayed' } })],
+    [
+      'rewards[0].fulfillment.days: expected a whole number, got 1.5',
+      rewardWith({ fulfillment: { mode: 'delayed', days: 1.5 } }),
+    ],
     [
       'rewards[0].fulfillment.days: expected at most 365, got 400',
       rewardWith({ fulfillment: { mode: 'delayed', days: 400 } }),
@@ -281,6 +315,9 @@ describe('an error of a program names the path, what is expected and what is giv
     })
     expect(messagesOf(read(rewards('bank', 'immediate')))).toEqual([
       'rewards[0].supplier: expected a supplier of the program (shop, store), got "bank"',
+    ])
+    expect(messagesOf(read({ suppliers: { store: { type: 'CUSTOM_REWARD' } }, ...rewardWith({}) }))).toEqual([
+      'rewards[0].supplier: expected a supplier of the program (store), got nothing',
     ])
     expect(messagesOf(read(rewards('shop', 'approval')))).toEqual([
       'rewards[0].fulfillment: expected immediate or delayed, because shop supplies no custom rewards, got {"mode":"approval"}',
