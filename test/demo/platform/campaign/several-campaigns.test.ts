@@ -349,3 +349,11 @@ test('a stored program that is no longer valid stops the programs of the other c
   expect((await send('/v6/events', { json })).status).toBe(500)
   expect(await visit.rows(`select 1 from persons where email = 'half@example.com'`)).toEqual([])
 })
+
+test('an event of a client that has published no program is a step of its oldest campaign only', async () => {
+  await visit.rows('update campaign_versions set published_date = null')
+  const { person_id } = await purchase({ email: 'unpublished@example.com' })
+  expect(await read(`/v5/persons/${person_id}/steps`)).toMatchObject([
+    { campaign_id: demo.campaignId, step_name: 'purchase', program_label: demo.campaignId },
+  ])
+})

@@ -302,8 +302,10 @@ describe('making a version live', () => {
   })
 
   test('is refused if the content is no longer valid', async () => {
-    const version = await addZone('valid', false)
-    await visit.rows(`update zones set source = '{"creatives":7}' where version = $1`, [version])
+    const draft = { editorId: demo.marketerId, message: '', publish: false, at: new Date(visit.now) }
+    const zones = { before: textZone('valid'), news: textZone('valid') }
+    const version = await addVersion(visit.platform, { ...draft, zones })
+    await visit.rows(`update zones set source = '{"creatives":7}' where version = $1 and zone_name = 'news'`, [version])
     const response = await makeLive(`${campaign}/versions/${version}`)
     expect([response.status, await response.text()]).toEqual([
       409,

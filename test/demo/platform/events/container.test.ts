@@ -83,6 +83,16 @@ describe('an event of a test container', () => {
     expect(await rewardsOf(owner)).toEqual(['thanks EARNED other'])
   })
 
+  test('decides within its container, also about a person who has been merged with a customer of another one', async () => {
+    const [source, target] = [newEmail(), newEmail()]
+    await purchase(visit, source, TEST)
+    await purchase(visit, target)
+    const json = { target_person_id: await backend.personId(target) }
+    await backend.send(`/v5/persons/${await backend.personId(source)}/forward`, { json })
+    for (const container of ['test', 'production', 'other']) await purchase(visit, target, { container }, path)
+    expect(await rewardsOf(owner)).toEqual(['thanks EARNED other'])
+  })
+
   test('refers the friend for later steps in its container only', async () => {
     const email = newEmail()
     await purchase(visit, email, TEST, path)

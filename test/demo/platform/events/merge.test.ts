@@ -355,11 +355,15 @@ test.each([
   const [begun, last] = times
   expect(
     await visit.rows(
-      'select advocate_id, code, reason, referred_at, last_at, updated_at from referrals where friend_id = $1',
+      `select advocate_id, code, data->>'advocate_code' as event, reason, referred_at, last_at, updated_at
+       from referrals join events using (event_id) where friend_id = $1`,
       [friendId],
     ),
   ).toEqual([
-    { advocate_id: ids[to], code: codes[0], reason: codes[1], referred_at: begun, last_at: last, updated_at: last },
+    {
+      ...{ advocate_id: ids[to], code: codes[0], event: codes[0], reason: codes[1] },
+      ...{ referred_at: begun, last_at: last, updated_at: last },
+    },
   ])
   expect(await list(`/v5/persons/${ids[to]}/journeys?type=ADVOCATE`)).toMatchObject([
     { created_date: begun!.toISOString(), updated_date: last!.toISOString() },

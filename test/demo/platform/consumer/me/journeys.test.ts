@@ -76,15 +76,19 @@ test('an anonymous journey is merged into the profile', async () => {
   expect((await list(tokenIn(response))).map(({ id }: { id: string }) => id)).toEqual([own.id])
 })
 
-test('two journeys that are merged keep the first entry and the newest touch', async () => {
-  const known = await visit.identified('kay@example.com')
+test.each([
+  ['known', 'anonymous'],
+  ['anonymous', 'known'],
+] as const)('two journeys that are merged keep the first entry and the newest touch: that of the %s person is older', async (first, newest) => {
+  const email = `${first}-first@example.com`
+  const anonymous = await visit.anonymous()
+  const tokens = { anonymous, known: await visit.identified(email) }
   const share = (token: string, advocate_code: string) =>
     send('/v6/events', { token, json: { event_name: 'share', data: { advocate_code } } })
-  await share(known, 'first')
-  const anonymous = await visit.anonymous()
+  await share(tokens[first], 'first')
   visit.now += 1000
-  await share(anonymous, 'newest')
-  const json = { event_name: 'identify', data: { email: 'kay@example.com' } }
+  await share(tokens[newest], 'newest')
+  const json = { event_name: 'identify', data: { email } }
   const token = tokenIn(await send('/v6/events', { token: anonymous, json }))
   expect(await list(token)).toMatchObject([
     {
@@ -97,12 +101,16 @@ test('two journeys that are merged keep the first entry and the newest touch', a
 test('a journey that is continued keeps the names with which it has begun', async () => {
   const token = await visit.identified('una@example.com')
   for (const name of ['Spring', 'Summer']) {
-    await publishProgram(visit, { label: name, journeys: { advocate: { name, steps: ['invited'] } } })
+    const journeys = { advocate: { name, steps: ['invited'] } }
+    await publishProgram(visit, { label: name, journeys, events: { sent: 'invited' } })
     visit.now += 1000
-    await send('/v6/events', { token, json: { event_name: 'invited', data: {} } })
+    await send('/v6/events', { token, json: { event_name: 'sent', data: {} } })
   }
   expect(await list(token)).toMatchObject([
-    { program: 'Spring', journey_name: 'Spring', updated_date: new Date(visit.now).toISOString() },
+    {
+      ...{ program: 'Spring', journey_name: 'Spring', updated_date: new Date(visit.now).toISOString() },
+      ...{ entry_reason: 'invited', last_reason: 'invited' },
+    },
   ])
   await publishSeed(visit, 'give-20-get-20')
 })

@@ -127,8 +127,8 @@ describe('a part that has changed since the parent version', () => {
 
 describe('a campaign of another client', () => {
   const json = { message: '', zones: { greeting: share('') } }
-  const write = async (campaign: string, token: string) => {
-    const response = await visit.send(path(campaign), { token, json })
+  const write = async (campaign: string, token: string, body: object = json) => {
+    const response = await visit.send(path(campaign), { token, json: body })
     return response.ok ? 200 : `${response.status} ${await codeOf(response)}`
   }
   const tokenOf = async (client_id: string) =>
@@ -138,7 +138,8 @@ describe('a campaign of another client', () => {
   test('of the same account is changed only with a token that has its client_id', async () => {
     expect(await write(demo.sandbox.campaignId, demo.serverToken)).toBe('400 invalid_campaign_id')
     expect(await write(demo.sandbox.campaignId, await tokenOf(demo.sandbox.clientId))).toBe(200)
-    expect(await write(demo.campaignId, demo.sandbox.serverToken)).toBe('400 invalid_campaign_id')
+    for (const body of [json, {}, { message: '', program: {} }])
+      expect(await write(demo.campaignId, demo.sandbox.serverToken, body)).toBe('400 invalid_campaign_id')
   })
 
   test('of another account is never changed', async () => {
