@@ -20,7 +20,6 @@ import {
   requirePaid,
   secondsLeft,
   type Token,
-  tokenLevel,
 } from '../identity/token.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import { callerAfter, callerOf, type ProgramContext } from './consumer-call.js'
@@ -128,9 +127,8 @@ async function checkMatch(domain: Domain, email: string, held?: Token): Promise<
 async function claimsFor(domain: Domain, held?: Token, claim?: Claim): Promise<ConsumerClaims> {
   if (!claim) return { personId: (await createPerson(domain)).person_id, level: 'anonymous' }
   const resolved = await applyClaim(domain, claim, held)
-  if (held && resolved.deviceId !== undefined) await lockLiveToken(domain, held)
   // The device stays the same: it is the same person, who keeps the level that they have proved.
-  const proved = held && resolved.deviceId !== undefined ? tokenLevel(held) : claim.level
+  const proved = held && resolved.deviceId !== undefined ? await lockLiveToken(domain, held) : claim.level
   return { ...resolved, level: isAtLeast(proved, claim.level) ? proved : claim.level }
 }
 

@@ -4,6 +4,7 @@ import type { Queryable } from '../store/database.js'
 import { hashOf, newId, newSecret } from '../store/id.js'
 import { prepared } from '../store/prepared.js'
 import { type Level, levelOf, scopesOf } from './level.js'
+import { lockPerson } from './person.js'
 import { type StoredToken, TOKEN_COLUMNS } from './stored-token.js'
 
 /** The maximum lifetime of consumer tokens: five years for an anonymous device, one year for a person (contract 2). */
@@ -85,15 +86,16 @@ export async function rotate(domain: Domain, token: Token, claims: ConsumerClaim
 }
 
 /**
- * Keeps a logout of the device waiting until the transaction has given the device another token. Throws `invalid_access_token` if the logout came
- * first.
+ * Keeps a logout of the device waiting until the transaction has given the device another token. Returns the level as of now: a merge may have lowered
+ * it. Throws `invalid_access_token` if the logout came first.
  */
-export async function lockLiveToken({ db }: Domain, { access_token }: Pick<Token, 'access_token'>): Promise<void> {
-  const [live] = await db.query(
-    prepared('select 1 from tokens where token_hash = $1 and not is_revoked for no key update'),
+export async function lockLiveToken({ db }: Domain, { access_token }: Pick<Token, 'access_token'>): Promise<Level> {
+  const [live] = await db.query<Pick<StoredToken, 'scopes'>>(
+    prepared('select scopes from tokens where token_hash = $1 and not is_revoked for no key update'),
     [hashOf(access_token)],
   )
   if (!live) throw new RestError('invalid_access_token', 'The token was revoked')
+  return levelOf(live.scopes)
 }
 
 /** Issues the successor of a token. If the old token had a shorter lifetime, the new one has it too. */
@@ -119,6 +121,8 @@ export async function authorize({ db, settings }: Domain, token: Token): Promise
 export async function exchangeAuthorized(domain: Domain, token: Token): Promise<Token> {
   if (!token.authorized_at) return token
   return domain.db.transaction(async db => {
+    // A merge of the person waits: whoever was verified as this person is not verified as the target, also with the new token.
+    await lockPerson({ ...domain, db }, token.identity_id, 'key share')
     const [first] = await db.query(
       `update tokens set authorized_at = null
        where token_hash = $1 and authorized_at is not null and not is_revoked returning 1`,

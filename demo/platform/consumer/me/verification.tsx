@@ -6,7 +6,7 @@ import { type BodyShape, parseBody } from '../../http/body.js'
 import { page } from '../../http/page.js'
 import { RestError } from '../../http/rest-error.js'
 import { scopesOf } from '../../identity/level.js'
-import { lockPerson } from '../../identity/person.js'
+import { lockPerson, personById } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { hashOf, newId, newSecret } from '../../store/id.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
@@ -81,12 +81,12 @@ export async function showConfirmation(c: ProgramContext): Promise<Response> {
 export async function confirmAddress(c: ProgramContext): Promise<Response> {
   const confirmed = await c.env.db.transaction(async db => {
     const mail = await openMail({ ...c.env, db }, secretIn(c))
-    // The person as of now: they may have been merged while this statement waited.
     const [used] = await db.query<OpenMail>(
       'update mails set used_at = $2 where mail_id = $1 and used_at is null returning *',
       [mail?.mail_id ?? null, new Date(c.env.settings.now())],
     )
-    if (!used) return false
+    // The person may have been merged while this statement waited.
+    if (!used || (await personById({ ...c.env, db }, used.person_id)).email !== used.recipient) return false
     await db.query(
       'update tokens set scopes = $3 where identity_id = $1 and device_id = $2 and invalidated_at is null',
       [used.person_id, used.device_id, scopesOf.verified],

@@ -18,7 +18,7 @@ import { signJwt } from '../../../proof.js'
 import { fieldIn, useConsole } from '../console/use-console.js'
 import { contentsIn } from '../server/files/uploaded-file.js'
 import { addReward } from '../server/rewards/add-reward.js'
-import { codeOf, program, server, shop, usePlatform } from '../use-platform.js'
+import { codeOf, program, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 /** Requests that wait for rows that another transaction has locked. The embedded database runs one transaction at a time. */
 const filesDir = await mkdtemp(join(tmpdir(), 'locks-'))
@@ -194,11 +194,69 @@ describe('what a request does for a person who is merged meanwhile goes to the t
     const response = await whileWaiting(
       { table: 'mails', id },
       () => visit.send(link, { method: 'POST' }),
-      mergeInto(target.id, person.id),
+      async db => {
+        await mergeInto(target.id, person.id)(db)
+        await db.query('update persons set email = null where person_id = $1', [person.id])
+        await db.query('update persons set email = $2 where person_id = $1', [target.id, person.email])
+      },
     )
     expect(response.status).toBe(200)
     const { scopes } = await (await visit.send('/v5/token', { token })).json()
     expect(scopes).toContain('VERIFIED_CONSUMER')
+  })
+
+  test('but not the confirmation of an email address that the target does not have', async () => {
+    const [person, target] = [await addPerson(), await addPerson()]
+    const token = await visit.identified(person.email)
+    const sent = await visit.send('/v4/me/send-verification-email', { token, json: {} })
+    const { polling_id: id } = await sent.json()
+    const { link } = await newestMail(visit.platform, id)
+    const response = await whileWaiting(
+      { table: 'mails', id },
+      () => visit.send(link, { method: 'POST' }),
+      mergeInto(target.id, person.id),
+    )
+    expect(response.status).toBe(410)
+    const { identity_id, scopes } = await (await visit.send('/v5/token', { token })).json()
+    expect([identity_id, scopes]).toEqual([target.id, ['LOCAL_PROFILE', 'UPDATE_PROFILE']])
+  })
+
+  test('but not that the consumer is verified, if they ask for a new token', async () => {
+    const [person, target] = [await addPerson(), await addPerson()]
+    const token = await visit.verified(person.email)
+    const response = await whileWaiting(
+      { table: 'persons', id: person.id },
+      () => visit.send('/v5/token', { token, json: { email: person.email } }),
+      async db => {
+        await mergeInto(target.id, person.id)(db)
+        await db.query(`update tokens set scopes = array_remove(scopes, 'VERIFIED_CONSUMER') where identity_id = $1`, [
+          target.id,
+        ])
+      },
+    )
+    const { access_token, scopes } = await response.json()
+    expect(scopes).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
+    expect((await (await visit.send('/v5/token', { token: access_token })).json()).identity_id).toBe(target.id)
+  })
+
+  test('but not that the backend has verified the consumer, whose token is being exchanged', async () => {
+    const [person, target] = [await addPerson(), await addPerson()]
+    const token = await visit.identified(person.email)
+    await visit.send(`${server}/v4/tokens/${token}`, { method: 'PUT', token: demo.serverToken })
+    let forwarded: Promise<Response> | undefined
+    const response = await whileWaiting(
+      { table: 'clients', id: demo.clientId },
+      () => visit.send('/v4/me', { token }),
+      async () => {
+        forwarded = backend(`/v5/persons/${person.id}/forward`, { target_person_id: target.id })
+        await expect.poll(() => visit.rows(waiting)).toHaveLength(2)
+      },
+    )
+    expect((await forwarded!).status).toBe(200)
+    const next = tokenIn(response)
+    expect(next).not.toBe(token)
+    const { identity_id, scopes } = await (await visit.send('/v5/token', { token: next })).json()
+    expect([identity_id, scopes]).toEqual([target.id, ['LOCAL_PROFILE', 'UPDATE_PROFILE']])
   })
 })
 
