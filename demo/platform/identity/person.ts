@@ -137,13 +137,12 @@ export const isKnownInSql = (persons: string): string =>
 
 export const isAnonymous = ({ email, partner_user_id }: Person) => email === null && partner_user_id === null
 
-/** Sets the identity of an anonymous person. */
+/** Sets the identity of an anonymous person. Names that the brand has stored stay. */
 export async function setIdentity(domain: Domain, personId: string, identity: Identity): Promise<void> {
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
   await domain.db.query(
-    prepared(
-      'update persons set email = $2, partner_user_id = $3, first_name = $4, last_name = $5 where person_id = $1',
-    ),
+    prepared(`update persons set email = $2, partner_user_id = $3, first_name = coalesce(first_name, $4),
+       last_name = coalesce(last_name, $5) where person_id = $1`),
     [personId, email, partner_user_id, first_name, last_name],
   )
   await recordIdentity(domain, personId)

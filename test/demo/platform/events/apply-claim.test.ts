@@ -170,3 +170,19 @@ test('a claim without a proof gives the person nothing that the brand has stored
     { first_name: null, locale: null },
   ])
 })
+
+test.each([
+  'first_name',
+  'last_name',
+])('a claim that names a device keeps the %s that the brand has stored for it', async stored => {
+  const token = await visit.anonymous()
+  const { identity_id } = await (await visit.send('/v5/token', { token })).json()
+  const call = { method: 'PUT', token: demo.serverToken, json: { [stored]: 'Stored' } }
+  await visit.send(`${server}/v5/persons/${identity_id}`, call)
+  const data = { email: `with-${stored.replace('_', '-')}@example.com`, first_name: 'Ida', last_name: 'Rhodes' }
+  await visit.send('/events', { token, json: { event_name: 'visit', data } })
+  const [person] = await visit.rows('select email, first_name, last_name from persons where person_id = $1', [
+    identity_id,
+  ])
+  expect(person).toEqual({ ...data, [stored]: 'Stored' })
+})
