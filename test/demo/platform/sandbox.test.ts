@@ -463,6 +463,29 @@ describe.each(both)('%s', (_, tenant, other) => {
     expect(await recordsOf(other)).toEqual(before)
   })
 
+  test('has settings of its own: the consent, the key of its people, and whether it is paid', async () => {
+    const set = (settings: string) =>
+      visit.rows(`update clients set ${settings} where client_id = $1`, [tenant.clientId])
+    const answersOf = async (each: Tenant) => {
+      const zone = await visit.send('/zones', { method: 'POST', token: await newToken(each) })
+      const named = await visit.send('/v5/token', { json: { client_id: each.clientId, email: 'ada@example.com' } })
+      const [person] = await json(backend(each, '/v5/persons?email=ada@example.com'))
+      return [zone.headers.get('X-Svc-Cookie-Consent'), named.status, person.identity_key]
+    }
+    await set(`cookie_consent = 'unset', identity_key = 'partner_user_id'`)
+    const answers = [await answersOf(tenant), await answersOf(other)]
+    await set(`cookie_consent = null, identity_key = 'email', paid = false`)
+    const created = []
+    for (const { clientId } of [tenant, other])
+      created.push((await visit.send('/v5/token', { json: { client_id: clientId } })).status)
+    await set('paid = true')
+    expect([...answers, created]).toEqual([
+      ['unset', 400, 'partner_user_id'],
+      [null, 200, 'email'],
+      [402, 200],
+    ])
+  })
+
   test('keeps its consumers when they identify or verify, and when their token is exchanged', async () => {
     const { access_token } = await json(
       visit.send('/v5/token', { token: await newToken(tenant), json: { email: 'ada@example.com' } }),

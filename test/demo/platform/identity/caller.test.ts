@@ -94,10 +94,14 @@ describe('a request that another site causes', () => {
     expect(await codeOf(await send('/v4/me', { cookie, headers }))).toBe('method_unauthorized')
   })
 
-  test('gets a new consumer if its Authorization header has no token', async () => {
-    const response = await send('/zones', { method: 'POST', origin: shop, headers: { Authorization: 'Bearer' } })
-    expect(response.headers.get('X-Svc-Error-Message')).toBeNull()
-    expect(tokenIn(response)).toEqual(expect.any(String))
+  test('gets a new consumer if its Authorization header has no token, also beside a cookie', async () => {
+    const cookie = await visit.anonymous()
+    for (const call of [{}, { cookie }]) {
+      const headers = { Authorization: 'Bearer' }
+      const response = await send('/zones', { method: 'POST', origin: shop, headers, ...call })
+      expect(response.headers.get('X-Svc-Error-Message')).toBeNull()
+      expect([null, cookie]).not.toContain(tokenIn(response))
+    }
   })
 
   test('records nothing if it is a HEAD', async () => {
@@ -110,8 +114,10 @@ describe('a request that another site causes', () => {
   test('identifies nobody if it is a HEAD, not even by a JWT', async () => {
     const token = await visit.anonymous()
     const jwt = await signJwt({ email: 'peeked@example.com', scope: 'VERIFIED_CONSUMER' })
-    const response = await send('/v4/me', { method: 'HEAD', token, headers: { 'X-Svc-Jwt': jwt } })
-    expect([response.status, tokenIn(response)]).toEqual([200, token])
+    for (const call of [{ token }, { cookie: token }]) {
+      const response = await send('/v4/me', { method: 'HEAD', headers: { 'X-Svc-Jwt': jwt }, ...call })
+      expect([response.status, tokenIn(response)]).toEqual([200, token])
+    }
     expect(await visit.rows(`select 1 from persons where email = 'peeked@example.com'`)).toEqual([])
   })
 
