@@ -25,6 +25,9 @@ export interface Program {
   bringToken(): Promise<void>
 }
 
+/** The campaign of every zone. */
+export const CAMPAIGN = 'a-campaign'
+
 /** Each test has a program domain of its own: the runtime of an earlier test still exists, and would deliver the events that wait for its program. */
 let programs = 0
 
@@ -70,7 +73,8 @@ export function createProgram(creative: (zone: Submission) => Creative | Promise
 function respond(creative: Creative): Response {
   if (creative instanceof Response) return creative
   const body = typeof creative === 'string' ? creative : JSON.stringify(creative)
-  return new Response(body, { headers: { 'content-type': 'application/json', 'x-svc-token': 'a-token' } })
+  const headers = { 'x-svc-token': 'a-token', 'x-svc-campaign': CAMPAIGN, 'x-svc-input-event-id': 'an-event' }
+  return new Response(body, { headers: { 'content-type': 'application/json', ...headers } })
 }
 
 /** An answer that arrives when `now` is called. */

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RewardsError } from '../../src/index.js'
+import { heightKey } from '../../widgets/reserved-height.js'
 import { useLocalPlatform } from './local-platform.js'
 import { inside, next, place, placed, settled } from './page.js'
 import { createProgram, later } from './program.js'
@@ -18,11 +19,19 @@ const refusal = (status: number, code: string) =>
   })
 
 describe('a zone', () => {
-  test('reserves its place, busy, until the content is there', async () => {
+  test.each([
+    ['of its theme', '', '400px'],
+    // In happy-dom, an element has no width.
+    ['that it had last, whatever its theme says', '0 300px', '300px'],
+  ])('reserves its place, busy, in the height %s, until the content is there', async (_, stored, height) => {
+    localStorage.setItem(heightKey('product'), stored)
+    onTestFinished(() => localStorage.clear())
     const { answer, now } = later()
     const { rewards } = createProgram(() => answer)
-    const element = place({ name: 'product', rewards })
+    const element = place({ name: 'product', rewards, theme: { minHeight: '400px' } })
     await next(element, 'loadstart')
+    const reserved = element.shadowRoot!.adoptedStyleSheets.at(-1)!.cssRules[0] as CSSStyleRule
+    expect(reserved.style.getPropertyValue('--rewards-min-height')).toBe(height)
     expect(element.shadowRoot!.querySelector('[part=zone]')!.getAttribute('aria-busy')).toBe('true')
     expect(element.shadowRoot!.querySelector('[part~=skeleton]')).not.toBeNull()
     // Nothing is announced yet.

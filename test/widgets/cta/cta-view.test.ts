@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
 import { inside, next, place, placed, settled } from '../page.js'
-import { type Creative, createProgram, type Program } from '../program.js'
+import { CAMPAIGN, type Creative, createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -97,7 +97,7 @@ describe('a cta', () => {
     await vi.waitUntil(() => actions.length === 2, SOON)
     expect(actions).toEqual(['open', 'close'])
     await vi.waitUntil(() => program.events.length, SOON)
-    expect(program.events).toMatchObject([{ event_name: 'global_header_tap', data: { campaign_id: null } }])
+    expect(program.events).toMatchObject([{ event_name: 'global_header_tap', data: { campaign_id: CAMPAIGN } }])
   })
 
   test('leaves the focus where it is when its dialog closes, if the visitor has moved it', async () => {

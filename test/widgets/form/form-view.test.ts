@@ -134,6 +134,7 @@ describe('a form', () => {
     await user.click(view.getByRole('checkbox', { name: 'Write to me' }))
     await submit()
     await view.findByRole('heading', { name: 'Thank you!' })
+    await vi.waitUntil(() => sent().length, SOON)
     const [event, ...others] = sent()
     const { event_time: _, partner_event_id: __, ...data } = event!.data as Record<string, unknown>
     expect(data).toEqual({

@@ -2,7 +2,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { SOON } from '../../soon.js'
 import { inside, next, place, placed, settled } from '../page.js'
-import { type Creative, createProgram, type Program } from '../program.js'
+import { CAMPAIGN, type Creative, createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -81,7 +81,7 @@ describe('a hero', () => {
     expect(actions).toEqual(['open', 'close'])
     expect(root.activeElement).toBe(view.getByRole('button', { name: 'Share' }))
     await vi.waitUntil(() => program.events.length, SOON)
-    expect(program.events).toMatchObject([{ event_name: 'home_hero_tap', data: { campaign_id: null } }])
+    expect(program.events).toMatchObject([{ event_name: 'home_hero_tap', data: { campaign_id: CAMPAIGN } }])
   })
 
   test('opens its dialog once with a double click', async () => {
@@ -98,7 +98,7 @@ describe('a hero', () => {
     await user.click(link)
     expect(actions).toEqual(['continue'])
     await vi.waitUntil(() => program.events.length, SOON)
-    expect(program.events).toMatchObject([{ event_name: 'home_hero_tap', data: { campaign_id: null } }])
+    expect(program.events).toMatchObject([{ event_name: 'home_hero_tap', data: { campaign_id: CAMPAIGN } }])
   })
 
   test('has a default text for a call to action', async () => {

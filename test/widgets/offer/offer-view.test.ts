@@ -2,7 +2,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SOON } from '../../soon.js'
 import { announcedIn, inside, placed, settled } from '../page.js'
-import { createProgram, type Program } from '../program.js'
+import { CAMPAIGN, createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -129,7 +129,7 @@ describe('an offer', () => {
     onward.click()
     expect(actions).toEqual([{ zone: 'welcome_offer', action: 'continue' }])
     await vi.waitUntil(() => program.events.length, SOON)
-    expect(program.events).toMatchObject([{ event_name: 'welcome_offer_tap', data: { campaign_id: null } }])
+    expect(program.events).toMatchObject([{ event_name: 'welcome_offer_tap', data: { campaign_id: CAMPAIGN } }])
   })
 
   test.each([

@@ -275,13 +275,18 @@ describe('on the local platform', () => {
     sending.mockRestore()
   })
 
-  test('an email goes to a hundred friends at once', async () => {
+  test('an email goes to a hundred friends at once, in the person’s words, without an empty subject', async () => {
     const { view, to } = await openMail()
     const sending = vi.spyOn(local.rewards.email, 'shareBatch').mockResolvedValue([])
-    write(to, Array.from({ length: 100 }, (_, n) => `${n}@x.example`).join())
+    const recipient_emails = Array.from({ length: 100 }, (_, n) => `${n}@x.example`)
+    write(to, recipient_emails.join())
+    write(view.getByRole('textbox', { name: 'Subject' }), '')
+    write(view.getByRole('textbox', { name: 'Message' }), 'Dear all')
     await user.click(view.getByRole('button', { name: 'Send' }))
     await view.findByText('Your email is on its way to 100 friends.')
-    expect(sending.mock.calls[0]![0].recipient_emails).toHaveLength(100)
+    const [shareable] = await local.rewards.shareables.list()
+    const sent = { advocate_code: shareable!.code, recipient_emails, message: 'Dear all' }
+    expect(sending.mock.calls).toEqual([[sent]])
     sending.mockRestore()
   })
 
