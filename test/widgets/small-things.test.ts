@@ -86,11 +86,17 @@ describe('copying', () => {
     await fast.click(second.view.getByRole('button', { name: 'Copy' }))
     await second.view.findByRole('button', { name: 'Copied' })
     // At once: its own time is not over.
-    first.view.getByRole('button', { name: 'Copy' })
+    const again = first.view.getByRole('button', { name: 'Copy' })
+    // What cannot be copied leaves the clipboard as it is.
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowed'))
+    await fast.click(again)
+    const failure = await first.view.findByText(/^We couldn’t copy it/)
     await vi.advanceTimersByTimeAsync(4_999)
     second.view.getByRole('button', { name: 'Copied' })
     await vi.advanceTimersByTimeAsync(1)
     second.view.getByRole('button', { name: 'Copy' })
+    expect(failure.isConnected).toBe(true)
+    expect(failure.textContent).not.toBe('')
   })
 
   test('the same code again says so for as long as the first time', async () => {

@@ -41,6 +41,7 @@ export class Coupon extends Component<CouponProps, CouponState> {
 
   #copy = async () => {
     const { code, rewards, reportAction } = this.props
+    clearTimeout(this.#timer)
     // Emptied first: a screen reader announces a live region only when its text changes.
     this.setState({ message: undefined })
     const copied = await copyText(code, rewards.shell)
@@ -53,7 +54,6 @@ export class Coupon extends Component<CouponProps, CouponState> {
   #endMessageLater() {
     if (lastCopied !== this) lastCopied?.endMessage()
     lastCopied = this
-    clearTimeout(this.#timer)
     this.#timer = setTimeout(this.endMessage, COPIED_MS)
   }
 
