@@ -105,6 +105,36 @@ describe('an element', () => {
   })
 })
 
+test('a zone higher than two windows counts as viewed once it fills half of the window, however slowly it comes', async () => {
+  const { page, complaints } = await visit.newVisitor({ viewport: { width: 800, height: 150 } })
+  await page.addInitScript(`${NOTE_VIEWS}
+    window.watched = []
+    const { observe } = IntersectionObserver.prototype
+    IntersectionObserver.prototype.observe = function (target) {
+      watched.push(target.localName)
+      observe.call(this, target)
+    }`)
+  await openBarePage(page, visit.demo, { body: '<div id="below"></div>' })
+  await page.evaluate(() => {
+    const below = document.getElementById('below')!
+    below.style.paddingTop = '3000px'
+    below.append(Object.assign(document.createElement('rewards-zone'), { name: 'share_experience' }))
+  })
+  await page.waitForFunction(() => Reflect.get(globalThis, 'watched').includes('rewards-zone'))
+  const zone = page.locator('rewards-zone')
+  expect(await zone.evaluate((zone: HTMLElement) => zone.offsetHeight)).toBeGreaterThan(2 * 150)
+  const show = (pixels: number) =>
+    zone.evaluate(async (zone, pixels) => {
+      scrollBy(0, zone.getBoundingClientRect().top - innerHeight + pixels)
+      // The browser tells of it after it has drawn the page.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    }, pixels)
+  await show(20)
+  await show(140)
+  await page.waitForFunction(() => Reflect.get(globalThis, 'viewed'))
+  expect(complaints).toEqual([])
+})
+
 describe('in Arabic', () => {
   test('an element is mirrored, and its link is not', async () => {
     const { page, complaints } = await visit.newVisitor({ viewport: { width: 320, height: 700 } })
