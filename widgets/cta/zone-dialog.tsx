@@ -38,11 +38,11 @@ export class ZoneDialog extends Component<ZoneDialogProps, ZoneDialogState> {
     this.props.onMount(this)
   }
 
-  override render({ host }: ZoneDialogProps, { isOpen, wasOpened, BodyPortal }: ZoneDialogState) {
+  override render(props: ZoneDialogProps, { isOpen, wasOpened, BodyPortal }: ZoneDialogState) {
     if (!wasOpened) return null
     const dialog = this.#renderDialog()
     return BodyPortal ? (
-      <BodyPortal host={host} open={isOpen} onOrphaned={this.close}>
+      <BodyPortal {...props} open={isOpen} onOrphaned={this.close}>
         {dialog}
       </BodyPortal>
     ) : (

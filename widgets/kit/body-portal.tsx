@@ -1,6 +1,5 @@
 import { Component, type ComponentChild, render } from 'preact'
 import { safeDocument } from '../../src/base/safe-document.js'
-import { observeChanges } from '../observe-changes.js'
 import { overrideOwnerDocument } from '../override-owner-document.js'
 import { CUSTOM_PROPERTIES } from '../theme/custom-properties.js'
 import { ErrorBoundary } from './error-boundary.js'
@@ -12,6 +11,8 @@ interface BodyPortalProps {
   /** Whether the portal is in the document. */
   open: boolean
   children: ComponentChild
+  /** Aborts when the zone's element leaves the document, and when the zone loads again. */
+  signal: AbortSignal
   /** Called when the zone's element has left the document. */
   onOrphaned(): void
 }
@@ -28,8 +29,6 @@ interface BodyPortalState {
 export class BodyPortal extends Component<BodyPortalProps, BodyPortalState> {
   readonly #container = safeDocument().createElement('div')
   readonly #root = this.#container.attachShadow({ mode: 'open' })
-  /** Ends watching whether the zone's element leaves the document. */
-  #unobserve = () => {}
 
   override componentDidMount() {
     onViewError(this.#root, this.#onError)
@@ -42,7 +41,7 @@ export class BodyPortal extends Component<BodyPortalProps, BodyPortalState> {
 
   override componentWillUnmount() {
     render(null, this.#root)
-    this.#remove()
+    this.#container.remove()
   }
 
   override render(_: BodyPortalProps, { failure }: BodyPortalState) {
@@ -51,17 +50,17 @@ export class BodyPortal extends Component<BodyPortalProps, BodyPortalState> {
     return null
   }
 
+  #onAbort = () => this.props.host.isConnected || this.props.onOrphaned()
+
   #onError = (cause: unknown) => this.setState({ failure: { cause } })
 
   #renderChildren() {
-    const { host, open, children } = this.props
+    const { host, open, children, signal } = this.props
     const hostRoot = host.shadowRoot!
     const hostStyle = getComputedStyle(host)
     for (const name of CUSTOM_PROPERTIES) this.#container.style.setProperty(name, hostStyle.getPropertyValue(name))
-    if (open && host.isConnected && !this.#container.isConnected) {
-      safeDocument().body.append(this.#container)
-      this.#unobserve = observeChanges(host.getRootNode(), () => host.isConnected || this.props.onOrphaned())
-    }
+    signal.addEventListener('abort', this.#onAbort)
+    if (open && host.isConnected && !this.#container.isConnected) safeDocument().body.append(this.#container)
     overrideOwnerDocument(this.#root)
     this.#root.adoptedStyleSheets = hostRoot.adoptedStyleSheets
     const { className, lang, dir } = hostRoot.querySelector<HTMLElement>('.zone')!
@@ -73,11 +72,6 @@ export class BodyPortal extends Component<BodyPortalProps, BodyPortalState> {
       </div>,
       this.#root,
     )
-    if (!open) this.#remove()
-  }
-
-  #remove() {
-    this.#unobserve()
-    this.#container.remove()
+    if (!open) this.#container.remove()
   }
 }

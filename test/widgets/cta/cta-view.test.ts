@@ -250,9 +250,9 @@ describe('a cta', () => {
 })
 
 describe('a cta inside a button of the page', () => {
-  async function mounted(content: Creative = CTA) {
+  async function mounted(content: Creative = CTA, parent: Element | ShadowRoot = document.body) {
     program = createProgram(({ event_name }) => (event_name === 'share_experience' ? SHARE : content))
-    const button = document.body.appendChild(document.createElement('button'))
+    const button = parent.appendChild(document.createElement('button'))
     button.textContent = 'Invite'
     const { element, remove } = program.rewards.mount(button, 'global_header', undefined, {
       theme: { scheme: 'dark' },
@@ -335,6 +335,23 @@ describe('a cta inside a button of the page', () => {
     await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
   })
 
+  test('closes its dialog when the page removes an element around the shadow root of the button', async () => {
+    const around = document.body.appendChild(document.createElement('div'))
+    const { button, element } = await mounted(CTA, around.attachShadow({ mode: 'open' }))
+    const before = document.body.childElementCount
+    button.click()
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
+    // A move leaves it open.
+    document.body.append(document.createElement('aside'))
+    document.body.lastElementChild!.append(around)
+    await settled()
+    expect(document.body.childElementCount).toBe(before + 1)
+    const actions = actionsOf(element)
+    around.remove()
+    await vi.waitUntil(() => document.body.childElementCount === before, SOON)
+    expect(actions).toEqual(['close'])
+  })
+
   test('closes its dialog when it is removed, and leaves the button to the page', async () => {
     const { button, element, remove } = await mounted()
     const before = document.body.childElementCount
@@ -414,6 +431,10 @@ describe('an overlay', () => {
     const second = await show(OVERLAY)
     await vi.waitUntil(() => cards(second.root).length, SOON)
     expect(cards(second.root)).toEqual(['overlay minimized'])
+    // Without a text for the pill, nothing is left of it.
+    const third = await show({ ...OVERLAY, minimized_text: '' })
+    await settled()
+    expect(cards(third.root)).toEqual([])
   })
 
   test('stores nothing without consent', async () => {

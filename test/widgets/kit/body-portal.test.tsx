@@ -24,7 +24,7 @@ test('a child at the end of the page that throws when it is drawn again fails th
   const onError = vi.fn()
   render(
     <ErrorBoundary resetKey={host} onError={onError}>
-      <BodyPortal host={host} open onOrphaned={() => {}}>
+      <BodyPortal host={host} open signal={new AbortController().signal} onOrphaned={() => {}}>
         <Child />
       </BodyPortal>
     </ErrorBoundary>,
