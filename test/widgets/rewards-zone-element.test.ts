@@ -119,6 +119,11 @@ describe('a zone element', () => {
     expect(program.errors).toHaveLength(1)
   })
 
+  test('without a name reports that wherever it is, although it is to load near the viewport', async () => {
+    place({ loading: 'lazy' })
+    await expect.poll(() => program.errors, SOON).toMatchObject([{ code: 'missing_zone_name' }])
+  })
+
   test('that gets its name in the same task, as frameworks do, reports nothing', async () => {
     const element = place({})
     await Promise.resolve()

@@ -25,6 +25,16 @@ test('a friend without a person does not count towards the longest list', () => 
   expect(readFriends([{}, ...friends])).toHaveLength(1_000)
 })
 
+test.each([
+  ['click', 'visited'],
+  ['REGISTER', 'joined'],
+  ['CONVERSION', 'bought'],
+  ['SHARE', 'invited'],
+  ['constructor', 'invited'],
+])('a friend whose last reason is %s has %s', (reason, state) => {
+  expect(readFriends([friend('Grace', reason)])).toMatchObject([{ state }])
+})
+
 test('a friend has the picture that the platform sends, if it is an address of the web', () => {
   const pictures = ['https://brand.com/grace.png', 'javascript:alert(1)'].map(image_url =>
     readFriends([friend('Grace', 'CLICK', { image_url })]),
@@ -195,7 +205,8 @@ describe('a reminder', () => {
     await user.click(button)
     expect((await view.findByText('We couldn’t send the reminder. Try again.')).className).toBe('')
     expect(actions).toEqual([{ action: 'remind', channel: 'email', outcome: 'failed' }])
-    // The widget's own words.
+    // The widget's own words, and the program's own subject.
+    expect(sending.mock.calls[0]![0]).not.toHaveProperty('subject')
     expect(sending.mock.calls[0]![0].message).toBe('Have you had a chance to look yet? My link still works:')
     let answer = () => {}
     sending.mockReturnValueOnce(

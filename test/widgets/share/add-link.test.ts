@@ -14,6 +14,8 @@ describe('the text of a share', () => {
   test('contains the link once, where the marketer put it', () => {
     expect(addLink(`Take ${LINK} for $20`, LINK, TRACKED)).toBe(`Take ${TRACKED} for $20`)
     expect(addLink(`${LINK} or ${LINK}`, LINK, TRACKED)).toBe(`${TRACKED} or`)
+    const odd = `${LINK}?a=1+2|3&b=(c)`
+    expect(addLink(`Take ${odd} for $20`, odd, TRACKED)).toBe(`Take ${TRACKED} for $20`)
   })
 
   test.each([

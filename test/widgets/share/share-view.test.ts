@@ -113,7 +113,9 @@ describe('the share widget', () => {
     expect(view.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Share.', 'Wait.', 'Enjoy.'])
     expect(view.getByLabelText('Your link')).toMatchObject({ value: LINK, readOnly: true, dir: 'ltr' })
     expect(root.querySelector('img')!.src).toBe('https://brand.com/fern.jpg')
+    expect(view.getByText('For you and a friend.')).toBeTruthy()
     expect(view.getByRole('link', { name: 'Terms' })).toHaveProperty('href', 'https://brand.com/terms')
+    expect(view.getByRole('link', { name: 'Website' })).toHaveProperty('href', 'https://brand.com/')
   })
 
   test('has defaults for everything except its name', async () => {
@@ -388,6 +390,21 @@ describe('a link that is not in the content', () => {
     element.theme = { scheme: 'dark' }
     await vi.waitUntil(() => element.shadowRoot!.querySelector('.zone.dark'), SOON)
     expect(asked.mock.calls).toEqual([[{ key: 'fern', content }]])
+  })
+
+  test('gives way to the link that the content has later', async () => {
+    const shareable = { code: 'spring', link: 'https://brand.com/s/spring' }
+    program = createProgram(() => ({ ...CONTENT, shareable: program.zones.length > 1 ? shareable : undefined }))
+    beIdentified()
+    vi.spyOn(program.rewards.shareables, 'getOrCreate').mockResolvedValue({ code: 'ada', link: LINK } as never)
+    const element = await placed({ name: 'share_experience', rewards: program.rewards })
+    const shown = () => inside(element).getByLabelText<HTMLInputElement>('Your link').value
+    await vi.waitUntil(() => shown() === LINK, SOON)
+    const consumer = { ...program.rewards.consumer, level: 'identified' as const }
+    vi.spyOn(program.rewards, 'consumer', 'get').mockReturnValue(consumer)
+    program.rewards.dispatchEvent(new Event('consumer'))
+    await next(element, 'load')
+    expect(shown()).toBe(shareable.link)
   })
 
   test('is not asked for by an email address in place of what the zone shows by then', async () => {

@@ -185,14 +185,25 @@ test('a person who may have been verified elsewhere is recognized at once, and w
   recognizing.mockRestore()
 })
 
-test('a button that is pressed again while the email is being sent sends no second one', async () => {
+test('a button that is pressed again while the email is being sent sends no second one, and another address can be entered', async () => {
   await local.rewards.identify({ email })
-  const { view, root } = await show()
-  const sending = vi.spyOn(local.rewards, 'requestVerificationEmail').mockReturnValue(new Promise(() => {}))
+  const { element, view, root } = await show()
+  let answer = () => {}
+  const sending = vi.spyOn(local.rewards, 'requestVerificationEmail').mockReturnValue(
+    new Promise(resolve => {
+      answer = () => resolve({ polling_id: 'x', status: 'PENDING' })
+    }),
+  )
   const button = view.getByRole('button', { name: 'Email me a link' })
   await user.dblClick(button)
   expect(sending).toHaveBeenCalledOnce()
   expect([root.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, 'true'])
+  await user.click(view.getByRole('button', { name: 'Use a different email' }))
+  const field = element.querySelector('input')!
+  await user.type(field, 'ada@')
+  answer()
+  await settled()
+  expect([field.isConnected, field.value]).toEqual([true, 'ada@'])
   sending.mockRestore()
 })
 
