@@ -26,9 +26,9 @@ export async function sendClaim<T>(context: IdentityContext, data: Data, send: (
   try {
     return await send()
   } catch (error) {
-    // The program's cookie holds the new token: the next answer brings it.
+    // With the program's cookie, the next answer brings the new token. Otherwise the call ends after the repetition: a proof may follow.
     if (isAnswerLost(error as RewardsError) && !client.isSimple())
-      repeatClaim(client, data).catch(() => token.apply(doubted))
+      await repeatClaim(client, data).catch(() => token.apply(doubted))
     throw error
   }
 }

@@ -94,16 +94,22 @@ describe.each(['cookie', 'header'] as const)('a purchase whose answer is lost (%
   ] as const)('stays Ann’s alone where the answer to %s() that names her is lost too', async call => {
     const [ann, bob] = [emailOf('ann'), emailOf('bob')]
     let isLossy = true
+    let names = 0
     const { rewards, bodies } = openLossyPage({
       ...UNHURRIED,
       carrier,
       faultOf: request => (isLossy && (request.includes('purchase') || request.includes(ann)) ? 'cut' : undefined),
+      async hold(request) {
+        if (request.includes(ann)) names++
+      },
     })
     await rewards.zone('terms')
     const id = randomUUID()
     const tracked = rewards.track('purchase', {}, { id })
     await flushUntilSent(rewards, bodies, id)
     await expect(rewards[call]('terms', { email: ann })).rejects.toMatchObject({ code: 'network_error' })
+    // Without the program's cookie, the call ends after its repetition: the proof must come after both.
+    expect(names).toBe(carrier === 'cookie' ? 1 : 2)
     await rewards.verify(await proofOf({ email: bob }))
     isLossy = false
     await rewards.flush()
