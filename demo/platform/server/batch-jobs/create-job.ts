@@ -79,7 +79,7 @@ export const createDocs = {
   summary: 'Process the rows of a file',
   description:
     'A row of EVENTS is the data of an event, with `event_name` unless the job has it; one of email, partner_user_id and person_id names the person. ' +
-    'A row of PERSONS has the fields of a person, and fails if it has another one, unless its cell is empty. CSV, PSV and XLSX have the names of the fields in their first row, and only the first sheet of XLSX is read; its dates are in UTC. JSON is an array of objects, JSONL an object in each line. ' +
+    'A row of PERSONS has the fields of a person, and fails if it has another one, unless its cell is empty. CSV, PSV and XLSX have the names of the fields in their first row, and only the first sheet of XLSX is read; its dates are in the time zone of the account. JSON is an array of objects, JSONL an object in each line. ' +
     'Each row is processed exactly once, also if the platform is restarted. A row that fails does not stop the others.',
   body: newJob,
   response: jobSchema,

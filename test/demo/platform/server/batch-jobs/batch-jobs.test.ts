@@ -85,6 +85,18 @@ test('an event can have its data in a field, as in the body of a call', async ()
   expect(await visit.rows(`select data from events where event_name = 'empty'`)).toEqual([{ data: empty }])
 })
 
+test('a date of Excel is in the time zone of the account', async () => {
+  const name = '<c t="inlineStr"><is><t>dated@example.com</t></is></c>'
+  const rows = `${textRow('email', 'event_time')}<row>${name}<c s="0"><v>46143.5</v></c></row>`
+  const styles = '<styleSheet><cellXfs><xf numFmtId="22"/></cellXfs></styleSheet>'
+  const file = { content: workbookFile(rows, { 'xl/styles.xml': styles }), filename: 'a.xlsx' }
+  const { id } = await startJob(visit, file, { type: 'EVENTS', event_name: 'dated' })
+  expect(await endOf(visit, id)).toMatchObject({ succeeded_rows: 1 })
+  expect(await visit.rows(`select event_time from events where event_name = 'dated'`)).toEqual([
+    { event_time: new Date('2026-05-01T16:00:00Z') },
+  ])
+})
+
 describe('each row of a file creates or updates a person', () => {
   test.each([
     ['CSV', 'p.csv', 'email,first_name,locale\nnew-csv@example.com,Nea,\nADA@example.com,Ada CSV,en-GB\nnobody,X,\n'],
