@@ -217,13 +217,16 @@ describe('a form of an ended session', () => {
 
   test('is kept without the password, and sent after the user has signed in and says so', async () => {
     const before = await versions()
-    const form = { ...ended, action: 'draft', password: 'a-secret' }
+    const form = { ...ended, action: 'draft', newest: '7', password: 'a-secret' }
     const signedOut = await send(form)
     const kept = await signedOut.text()
     expect(signedOut.status).toBe(401)
     expect(kept).toContain(`action="${path}?version=1"`)
     expect(kept).toContain('\n{\n  &quot;name&quot;: &quot;&lt;b&gt;&quot;\n}</textarea>')
     expect(kept).not.toContain('a-secret')
+    // It is entered again.
+    expect(kept).toContain('name="password" type="password"')
+    expect(fieldIn(kept, 'newest')).toBe('7')
     const cookie = cookieIn(await signIn(visit))
     const asked = await send(form, cookie)
     const again = await asked.text()

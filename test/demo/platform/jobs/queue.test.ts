@@ -270,6 +270,22 @@ test('a job that fails is tried again later and later, then stays for somebody t
   logged.mockRestore()
 })
 
+test('work that recurs is tried again however often it fails', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  let runs = 0
+  const failing = async () => {
+    runs += 1
+    throw new Error('Out of order')
+  }
+  const queue = startProcess(inTransaction(failing, { recurs: true }))
+  for (const [before, seconds] of [0, 1, 10, 60, 600, 600, 600].entries()) {
+    now += seconds * 1_000
+    await queue.idle('test')
+    expect(runs).toBe(before + 1)
+  }
+  logged.mockRestore()
+})
+
 test.each<[string, (run: (id: string) => void) => JobKind]>([
   [
     'in transactions',

@@ -85,6 +85,11 @@ describe('JSON', () => {
     expect(await rowsOf('JSONL', rows.map(row => JSON.stringify(row)).join('\n'))).toEqual(read)
   })
 
+  test('has a row of escaped characters whose text is longer than the row', async () => {
+    const escaped = `"${'\\u0061'.repeat(200_000)}"`
+    expect(await rowsOf('JSON', `[{"a":${escaped}}]`)).toEqual([{ a: 'a'.repeat(200_000) }])
+  })
+
   test.each([
     ['that is nested much too deeply', '['.repeat(100_000) + ']'.repeat(100_000), 'A row can have at most 100 levels'],
     ['whose text is much too long', `"${'x'.repeat(3_000_000)}"`, 'A row can have at most 262144 characters'],

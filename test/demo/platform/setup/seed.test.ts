@@ -70,6 +70,12 @@ test('an account without demo data stays, whether a later start says so or not',
   expect(await clientsIn(database)).toEqual(['production', 'sandbox'])
 })
 
+test('an open database is used in place of the database at the URL', async () => {
+  const { database, start } = await emptyDatabase()
+  await start({ databaseUrl: 'postgres://127.0.0.1:1/none' })
+  expect(await clientsIn(database)).toEqual(['production', 'sandbox'])
+})
+
 test('a database with clients of its own gets no demo data, and a user if it has none', async () => {
   const { database, start } = await emptyDatabase()
   await database.query(`insert into clients (client_id, account, name) values ('acme', 'acme', 'Acme')`)

@@ -45,6 +45,15 @@ describe('a server', () => {
   })
 })
 
+test('a server that falls silent after the login is a timeout', async () => {
+  const server = await startSftpServer()
+  onTestFinished(() => server.close())
+  server.isSilent = true
+  const options = { allowPrivate: true, timeoutMs: 500 }
+  const asked = withSftp({ ...target, ...user, port: server.port }, options, ({ sftp }) => checkFolder(sftp, '.'))
+  await expect(asked).rejects.toMatchObject({ code: 'timeout' })
+})
+
 test('a connection ends at its deadline, whatever the work waits for', async () => {
   const server = await startSftpServer()
   const options = { allowPrivate: true, deadlineMs: 1_000 }

@@ -19,6 +19,8 @@ export interface SftpServer {
   refused: string | undefined
   /** Whether its disk is full: files can be created, but stay empty. */
   isFull: boolean
+  /** Whether it lets users log in, and then answers nothing. */
+  isSilent: boolean
   /** The credentials that clients have sent. */
   attempts: string[]
   connections: number
@@ -40,6 +42,7 @@ export async function startSftpServer(publicKey?: string): Promise<SftpServer> {
     isReadOnly: false,
     refused: undefined,
     isFull: false,
+    isSilent: false,
     attempts: [],
     connections: 0,
     hostKeyFingerprint: '',
@@ -149,6 +152,7 @@ function serveFiles(sftp: SFTPWrapper, state: SftpServer): void {
     answer(id, true)
   })
   sftp.on('STAT', (id, path) => {
+    if (state.isSilent) return
     if (!folders.has(path) && !files.has(path)) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
     const mode = folders.has(path) ? 0o040755 : 0o100644
     sftp.attrs(id, { mode, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 })

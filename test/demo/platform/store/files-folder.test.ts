@@ -82,11 +82,11 @@ describe('a database without files is bound to its folder by', () => {
   )
 
   test.each<[string, string]>([
-    [
-      'a batch job that waits',
+    ...['QUEUED', 'RUNNING'].map((status): [string, string] => [
+      `a batch job that is ${status}`,
       `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
-       values ('job', $1, '', '', 'PERSONS', 'x', 'CSV', 1, 'QUEUED', now())`,
-    ],
+       values ('job', $1, '', '', 'PERSONS', 'x', 'CSV', 1, '${status}', now())`,
+    ]),
     [
       'a report',
       `with runner as (insert into report_runners (report_runner_id, client_id, name, report_type, tags, created_at, updated_at)

@@ -567,7 +567,10 @@ describe('a replay', () => {
     await kill()
     receiver.answer = withStatus(200)
     const [{ id }] = await messagesOf(webhook)
-    expect(await post(`/webhooks/${webhook.id}/messages/${id}/replay`)).toMatchObject({ id })
+    visit.now += HOUR_MS
+    const next_attempt_date = new Date(visit.now).toISOString()
+    const replayed = await post(`/webhooks/${webhook.id}/messages/${id}/replay`)
+    expect(replayed).toMatchObject({ id, state: 'PENDING', next_attempt_date })
     await deliver()
     const [first, second] = receiver.received
     expect([second!.body, second!.headers['webhook-id']]).toEqual([first!.body, first!.headers['webhook-id']])

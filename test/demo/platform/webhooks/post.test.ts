@@ -37,6 +37,7 @@ test('a message reaches the address that was checked, by the name of its host', 
   expect(resolve).toHaveBeenCalledTimes(1)
   expect(receiver.received).toMatchObject([
     {
+      method: 'POST',
       path: '/hook?brand=juniper',
       body: options.body,
       headers: { 'webhook-id': 'msg_1', host: new URL(named()).host, 'content-length': '13' },

@@ -5,6 +5,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 
 export interface ReceivedMessage {
+  method: string
   path: string
   headers: IncomingHttpHeaders
   body: string
@@ -25,7 +26,12 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const message = { path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() }
+    const message = {
+      method: request.method!,
+      path: request.url!,
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
+    }
     receiver.received.push(message)
     receiver.answer(response, message)
   })

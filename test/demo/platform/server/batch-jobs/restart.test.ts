@@ -103,7 +103,7 @@ test.each(formats)('a job whose content in %s is gone fails', async format => {
   )
   await queueJob(database, id)
   const failure = 'The content of the file is no longer there'
-  expect(await endOf(second, id)).toMatchObject({ status: 'FAILED', failure })
+  expect(await endOf(second, id)).toMatchObject({ status: 'FAILED', failure, progress: 0 })
 })
 
 test('a process that is closed leaves its jobs to the next one, and closes the database as the last', async () => {

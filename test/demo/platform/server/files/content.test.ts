@@ -39,11 +39,11 @@ test('what a process leaves that ends in between is removed after a day, and wha
 })
 
 test.each<[string, string]>([
-  [
-    'batch job that waits',
+  ...['QUEUED', 'RUNNING'].map((status): [string, string] => [
+    `batch job that is ${status}`,
     `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
-     values ($1, $2, '', '', 'PERSONS', 'x', 'CSV', 1, 'QUEUED', now())`,
-  ],
+     values ($1, $2, '', '', 'PERSONS', 'x', 'CSV', 1, '${status}', now())`,
+  ]),
   [
     'report',
     `with runner as (insert into report_runners (report_runner_id, client_id, name, report_type, tags, created_at, updated_at)

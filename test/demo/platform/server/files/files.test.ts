@@ -180,11 +180,12 @@ test('an expired file keeps its description and loses its content', async () => 
   ])
 })
 
-test('a deleted file is gone', async () => {
+test.each(['AVAILABLE', 'EXPIRED'])('a deleted file that was %s is gone', async status => {
   const id = await newFile()
   const path = `/v6/files/${id}`
+  if (status === 'EXPIRED') await send(`${path}/expire`, { method: 'POST' })
   const file = await (await send(path)).json()
-  expect(await contentsIn(filesDir)).toContain(id)
+  expect((await contentsIn(filesDir)).includes(id)).toBe(status === 'AVAILABLE')
   expect(await (await send(path, { method: 'DELETE' })).json()).toEqual(file)
   expect(await contentsIn(filesDir)).not.toContain(id)
   expect((await send(path)).status).toBe(404)
