@@ -92,6 +92,22 @@ test('provideRewards() takes a runtime whose class is that of another window', a
   own.destroy()
 })
 
+test('what no template and no effect reads is not loaded', async () => {
+  const { options, requests } = createTestPlatform({ zones: { terms: { text: 'Give 20' }, rules: { text: 'Once' } } })
+  let rewards: ReturnType<typeof provideRewards> | undefined
+  const { target, component } = await mountWith(() => {
+    rewards = provideRewards(options)
+    useResource(({ profile }) => profile.get())
+    useZone('terms')
+    const zone = useZone<{ text: string }>('rules')
+    return () => `${zone.value?.data?.text}`
+  })
+  await expect.poll(() => target.textContent).toBe('Once')
+  await rewards!.flush()
+  expect(requests.map(({ body }) => Object(body).event_name)).toEqual(['rules'])
+  await unmount(component)
+})
+
 test('provideRewards() without options says what is missing', async () => {
   const setup = () => {
     provideRewards(undefined as never)

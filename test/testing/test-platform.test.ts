@@ -409,7 +409,8 @@ describe('fail()', () => {
     const { platform, rewards } = open({ consumer: fixtures.consumer })
     await rewards.recognize()
     platform.fail('/me/shareables', { status: 403, code: 'blocked_content_url' })
-    await expect(rewards.shareables.getOrCreate({})).rejects.toMatchObject({ status: 403, code: 'blocked_content_url' })
+    for (const call of [rewards.shareables.getOrCreate({}), rewards.shareables.list()])
+      await expect(call).rejects.toMatchObject({ status: 403, code: 'blocked_content_url' })
     const about = { message: 'Not allowed', parameters: { name: 'url' } }
     platform.fail('/me/shareables', { status: 403, code: 'blocked_content_url', ...about })
     await expect(rewards.shareables.getOrCreate({})).rejects.toMatchObject({

@@ -178,14 +178,29 @@ describe('a token', () => {
     expect(errors).toHaveLength(1)
   })
 
-  test('is in no address of a file: that address is a blob', async () => {
+  test('is in no address of a file: that address is a blob, and no redirect is followed to an unknown host', async () => {
     const jwt = await proofOf({ email: somebody() })
-    const { rewards, requests } = pageIn('ios', { hello: () => ({ capabilities: ALL, jwt }) })
+    let isMoved = false
+    const { rewards, requests } = pageIn(
+      'ios',
+      { hello: () => ({ capabilities: ALL, jwt }) },
+      {
+        fetch: async (input, init) =>
+          isMoved && String(input).endsWith('/download')
+            ? new Response('', { status: 302 })
+            : platformFetch(input, init),
+      },
+    )
     const { id } = await rewards.assets.create(new File(['hello'], 'note.txt', { type: 'text/plain' }), {
       name: 'note',
     })
     const url = await rewards.assets.url(id)
     expect(url).toMatch(/^blob:/)
+    isMoved = true
+    await expect(rewards.assets.download(id)).rejects.toMatchObject({
+      code: 'native_error',
+      parameters: { reason: 'token_in_address' },
+    })
     expect(requests.every(({ url }) => !url.includes('access_token'))).toBe(true)
   })
 

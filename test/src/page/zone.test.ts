@@ -66,13 +66,20 @@ describe('a zone', () => {
 
   test('sends data only if there is some, and the data of the call takes precedence', async () => {
     const { rewards, requests } = against(() => undefined)
+    const own = against(() => undefined, { data: { locale: 'it', labels: 'refer' } })
     await rewards.zone('terms')
     expect(JSON.parse(requests.at(-1)!.body)).toEqual({ event_name: 'terms' })
     vi.stubGlobal('document', { documentElement: { lang: 'fr' } })
     await rewards.zone('terms')
     await rewards.zone('terms', { locale: 'de' })
-    vi.unstubAllGlobals()
     expect(requests.slice(-2).map(({ body }) => JSON.parse(body).data)).toEqual([{ locale: 'fr' }, { locale: 'de' }])
+    // The option `data` is beside it, and takes precedence over the language of the page.
+    for (const data of [undefined, { labels: 'tell' }]) await own.rewards.zone('terms', data)
+    vi.unstubAllGlobals()
+    expect(own.requests.map(({ body }) => JSON.parse(body).data)).toEqual([
+      { locale: 'it', labels: 'refer' },
+      { locale: 'it', labels: 'tell' },
+    ])
   })
 
   test('whose answer cannot be used says why, in either form', async () => {
