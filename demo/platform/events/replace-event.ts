@@ -57,19 +57,35 @@ async function uniteEvents(domain: Domain, kept: string, others: string[]): Prom
     await enterStates(domain, reward_id, ['CANCELED'], { message: SAME_ORDER })
   await db.query(`delete from steps where event_id = any($1) and step_name <> '${REWARD_EARNED}'`, [others])
   await db.query('delete from shares where event_id = any($1)', [others])
-  for (const table of ['rewards', 'referrals', 'steps'])
-    await db.query(`update ${table} set event_id = $1 where event_id = any($2)`, [kept, others])
+  await giveToEvent(domain, others, kept)
   await db.query('delete from events where event_id = any($1)', [others])
 }
 
+/** The tables with what events have caused, and their columns with the time of the event. */
+const EVENT_TIMES = { rewards: 'event_time', referrals: 'referred_at', steps: 'event_date' }
+
+/** What some events have caused is that of one event from now on, and has its time. */
+async function giveToEvent({ db }: Domain, eventIds: string[], eventId: string): Promise<void> {
+  const ofEvents = 'from events e where e.event_id = $1 and caused.event_id = any($2)'
+  // The newest step of the referral, if it has no other.
+  await db.query(`update referrals caused set last_at = e.event_time ${ofEvents} and last_at = referred_at`, [
+    ...[eventId, eventIds],
+  ])
+  for (const [table, time] of Object.entries(EVENT_TIMES))
+    await db.query(`update ${table} caused set event_id = e.event_id, ${time} = e.event_time ${ofEvents}`, [
+      ...[eventId, eventIds],
+    ])
+}
+
 /** Takes back what the unproven event has left in lists: the proven event is recorded in its place. */
-export async function forgetReplacedEvent({ db }: Domain, { event_id, person_id, time }: ConsumerEvent): Promise<void> {
+export async function forgetReplacedEvent(domain: Domain, { event_id, person_id }: ConsumerEvent): Promise<void> {
+  const { db } = domain
   await db.query(`delete from steps where event_id = $1 and person_id = $2 and step_name <> '${REWARD_EARNED}'`, [
     event_id,
     person_id,
   ])
   await db.query('delete from shares where event_id = $1', [event_id])
-  await db.query('update rewards set event_time = $2 where event_id = $1', [event_id, time])
+  await giveToEvent(domain, [event_id], event_id)
 }
 
 /** The referral that the unproven event has made. It stays if the proven event names no advocate. */

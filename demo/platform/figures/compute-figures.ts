@@ -15,6 +15,9 @@ const CLOCK_TOLERANCE = `interval '15 minutes'`
 const isSuccessful = `r.state in (${successfulStates.map(state => `'${state}'`)})`
 const hasEnded = `r.state in (${endedStates.map(state => `'${state}'`)})`
 
+/** A reward belongs to the day of its event. */
+const EARNED_AT = 'coalesce(r.event_time, r.created_at)'
+
 /** The channel of a share as the console names it. A share without one is that of a link. */
 const channelOf = (share: string) => `coalesce(nullif(lower(trim(left(${share}.channel, 40))), ''), 'link')`
 
@@ -34,11 +37,11 @@ const WITH_FACTS = `
       left join sent on sent.code = c.code and sent.partner_share_id = c.partner_share_id
     where r.container = '${PRODUCTION}' order by r.friend_id, at, r.position, c.clicked_at desc),
   earned as materialized (
-    select p.client_id, r.created_at as at, r.state, r.face_value, r.face_value_type, ${isSuccessful} as is_paid,
+    select p.client_id, ${EARNED_AT} as at, r.state, r.face_value, r.face_value_type, ${isSuccessful} as is_paid,
       coalesce(f.channel, 'none') as channel
     from rewards r join persons p using (person_id)
       left join referred f on f.friend_id = case when r.advocate_id is null then r.friend_id else r.person_id end
-    where r.created_at >= $2 and r.container = '${PRODUCTION}' and not ${hasEnded}),
+    where ${EARNED_AT} >= $2 and r.container = '${PRODUCTION}' and not ${hasEnded}),
   facts (client_id, at, figure, channel, currency, value) as (
     select p.client_id, s.shared_at, 'shares', ${channelOf('s')}, '', 1 from shares s join persons p using (person_id)
       where s.shared_at >= $2 and ${isInProduction('s.data')}
@@ -99,7 +102,7 @@ const COMPUTE = `with ${WITH_FACTS},
       cross join lateral (select coalesce(json_object_agg(face_value_type, value), '{}') as earned from (
         select face_value_type, sum(face_value) as value from rewards r where r.person_id = ranked.advocate_id and container = '${PRODUCTION}'
           and not ${hasEnded} and face_value_type <> 'PERCENT_OFF'
-          and (created_at at time zone time_zone)::date between today - days + 1 and today
+          and (${EARNED_AT} at time zone time_zone)::date between today - days + 1 and today
         group by face_value_type) sums) earned
     where place <= ${MAX_ADVOCATES} group by client_id, days)
   insert into figure_runs (client_id, as_of, advocates, attention)

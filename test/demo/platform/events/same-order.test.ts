@@ -75,6 +75,8 @@ describe('an order that page and backend send', () => {
     expect(await visit.rows(time, [order.partner_event_id])).toEqual([{ event_time: new Date('2026-04-20T12:00:00Z') }])
     const filters = `person_id=${await backend.personId(owner)}&success_only=false&time_interval=2026-04-20/2026-04-21`
     expect(await list(`/v2/rewards?${filters}`)).toMatchObject([{ reward_name: 'commission' }])
+    const steps = await list(`/v5/persons/${await backend.personId(owner)}/steps?step_name=reward_earned`)
+    expect(steps).toMatchObject([{ event_date: '2026-04-20T12:00:00.000Z' }])
   })
 
   test('is one event if the backend was first', async () => {
@@ -282,17 +284,30 @@ describe('an order that is sent before its persons are known as one', () => {
     expect(await visit.rows('select 1 from events where person_id = $1', [target])).toHaveLength(2)
   })
 
-  test('has one commission after the persons are merged', async () => {
+  test.each([
+    ['two backends', '2026-04-10'],
+    ['a page and the backend', '2026-04-20'],
+  ])('by %s, has one commission after the persons are merged, with the time of the event that stays', async (senders, day) => {
     const owner = newEmail()
     const { code } = await advocate(visit, owner)
     const [one, other] = [newEmail(), newEmail()]
     const order = { partner_event_id: `order of ${one}`, cart_value: 50, advocate_code: code }
     const ids: string[] = []
-    for (const email of [one, other]) {
-      const json = { event_name: 'purchase', data: { ...order, email } }
-      ids.push((await (await backend.send('/v6/events', { json })).json()).person_id)
+    for (const [email, event_time] of [
+      [one, '2026-04-10T12:00:00Z'],
+      [other, '2026-04-20T12:00:00Z'],
+    ] as const) {
+      visit.now += 1000
+      const json = { event_name: 'purchase', data: { ...order, email, event_time } }
+      const isPage = email === one && senders.startsWith('a page')
+      const sent = isPage
+        ? visit.send('/v6/events', { token: await visit.identified(email), json })
+        : backend.send('/v6/events', { json })
+      ids.push((await (await sent).json()).person_id)
     }
     await backend.send(`/v5/persons/${ids[0]}/forward`, { json: { target_person_id: ids[1] } })
+    const ofDay = `person_id=${await backend.personId(owner)}&success_only=false&time_interval=${day}/${day}T23:59`
+    expect(await list(`/v2/rewards?${ofDay}`)).toHaveLength(2)
     const states = (await backend.rewards(owner)).map(({ reward_name, state }) => `${reward_name} ${state}`)
     expect(states.sort()).toEqual(['commission CANCELED', 'commission EARNED'])
     // The steps of the rewards stay beside the rewards.

@@ -109,6 +109,68 @@ test('what a share leads to counts in its channel', async () => {
     { person_id: 'ada-lovelace', friends: 3, shares: 2, clicks: 3, earned: { USD: 60 } },
   ])
   expect((await run()).as_of.getTime()).toBe(visit.now)
+  // A program that leaves the event its name, and a second campaign.
+  const before = await figures()
+  await visit.rows(
+    `insert into steps (step_id, person_id, event_id, step_name, campaign_id, program_name, program_label, quality, data, event_date)
+     select 'second ' || step_id, person_id, event_id, step_name, 'second', program_name, program_label, quality, data, event_date from steps`,
+  )
+  await visit.rows(
+    `insert into referrals (advocate_id, friend_id, code, container, campaign_id, reason, updated_at, referred_at)
+     select advocate_id, friend_id, code, container, 'second', reason, updated_at, referred_at from referrals`,
+  )
+  await visit.rows(`update steps set step_name = 'purchase' where step_name = 'conversion'`)
+  await update()
+  expect(await figures()).toEqual(before)
+})
+
+test('a friend counts in the channel of the last click before the purchase', async () => {
+  for (const channel of ['email', 'sms', 'qr'])
+    await share({ channel, partner_share_id: `by-${channel}`, advocate_code: demo.ada.code })
+  for (const channel of ['email', 'sms']) {
+    await click('twice@example.com', `?partner_share_id=by-${channel}`)
+    visit.now += MINUTE_MS
+  }
+  await purchase('twice@example.com')
+  visit.now += 20 * MINUTE_MS
+  await click('twice@example.com', '?partner_share_id=by-qr')
+  const day = today()
+  await update()
+  const facts = await figures()
+  expect(facts.filter(text => text.includes('clicks'))).toHaveLength(3)
+  expect(facts.filter(text => /friends|purchases/.test(text))).toEqual([
+    ...[`${day} friends sms 1`, `${day} purchases sms 1`],
+  ])
+})
+
+test('rewards without a friend have no channel, and percentages have no sum', async () => {
+  await purchase('one@example.com', { advocate_code: demo.ada.code })
+  for (const face_value_type of ['POINTS', 'PERCENT_OFF']) await addReward(visit, { face_value_type })
+  const day = today()
+  await update()
+  expect((await figures()).filter(text => text.includes('none'))).toEqual([
+    ...[`${day} open none POINTS 20`, `${day} rewards none 2`],
+  ])
+  expect((await run()).advocates['7']).toMatchObject([{ earned: { USD: 20, POINTS: 20 } }])
+  expect(JSON.stringify((await run()).advocates)).not.toContain('PERCENT_OFF')
+})
+
+test('the ten advocates with the most friends of a period are listed, the most first', async () => {
+  await visit.rows(
+    `insert into persons (person_id, client_id, created_at) select 'advocate-' || n, $1::text, $2::timestamptz from generate_series(1, 11) n
+     union all select 'friend-' || n || '-' || friend, $1::text, $2::timestamptz from generate_series(1, 11) n, generate_series(1, n) friend`,
+    [demo.clientId, new Date(visit.now)],
+  )
+  await visit.rows(
+    `insert into referrals (advocate_id, friend_id, container, campaign_id, reason, updated_at, referred_at)
+     select 'advocate-' || n, 'friend-' || n || '-' || friend, 'production', $1, 'CONVERSION', $2::timestamptz, $2::timestamptz + (n - 12) * interval '1 second'
+     from generate_series(1, 11) n, generate_series(1, n) friend`,
+    [demo.campaignId, new Date(visit.now)],
+  )
+  await update()
+  const listed = (await run()).advocates['7'] as { person_id: string; friends: number }[]
+  expect(listed.map(({ friends }) => friends)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
+  expect(listed[0]!.person_id).toBe('advocate-11')
 })
 
 test('test containers, own clicks and events without quality count nowhere', async () => {
@@ -122,6 +184,7 @@ test('test containers, own clicks and events without quality count nowhere', asy
   const day = today()
   await update()
   expect(await figures()).toEqual([`${day} friends code 1`])
+  expect((await run()).advocates['7']).toMatchObject([{ friends: 1, shares: 0, clicks: 0, earned: {} }])
   expect(await figures(demo.sandbox.clientId)).toEqual([])
 })
 
@@ -181,25 +244,45 @@ describe('days that have ended change with', () => {
     const day = await setUp('late@example.com')
     const event_time = new Date(visit.now - 39 * DAY_MS).toISOString()
     await purchase('late@example.com', { event_time, partner_event_id: 'forgotten' })
+    // Before the friend was referred.
+    const earlier = new Date(visit.now - 41 * DAY_MS).toISOString()
+    await purchase('late@example.com', { event_time: earlier, partner_event_id: 'first of all' })
     await update()
     const purchases = (await figures()).filter(text => text.includes('purchases'))
     expect(purchases).toEqual([`${day} purchases link 1`, `${event_time.slice(0, 10)} purchases link 1`])
+    // A friend who is imported, beside one of today: what they earn belongs to the days of their orders.
+    for (const time of [event_time, undefined])
+      await purchase(time ? 'imported@example.com' : 'bought-today@example.com', {
+        advocate_code: demo.ada.code,
+        event_time: time,
+      })
+    await update()
+    expect((await run()).advocates['7']).toMatchObject([{ friends: 1, earned: { USD: 20 } }])
   })
 })
 
-test('a proven event that replaces an unproven one moves a purchase to another day', async () => {
-  const token = await visit.identified('replaced@example.com')
+test.each([
+  ['earlier', 0, -2],
+  ['later', -2, 0],
+])('a proven event that replaces an unproven one moves a purchase, and what it has caused, to a day that is %s', async (when, page, shop) => {
+  const email = `replaced-${when}@example.com`
+  const token = await visit.identified(email)
+  const timeOf = (days: number) => new Date(visit.now + days * DAY_MS).toISOString()
   const data = { partner_event_id: 'page-order', advocate_code: demo.ada.code }
-  await visit.send('/events', { token, json: { event_name: 'purchase', data } })
-  const event_time = new Date(visit.now - 2 * DAY_MS).toISOString()
-  const [before, after] = [today(-2), today()]
+  const json = { event_name: 'purchase', data: { ...data, event_time: timeOf(page) } }
+  await visit.send('/events', { token, json })
+  const event_time = timeOf(shop)
+  const [before, after] = [today(page), today(shop)]
   visit.now += 40 * DAY_MS
   await update()
-  const moved = async () => (await figures()).filter(text => /friends|purchases/.test(text))
-  expect(await moved()).toEqual([`${after} friends code 1`, `${after} purchases code 1`])
-  await purchase('replaced@example.com', { ...data, event_time })
+  const factsOf = (day: string) => [
+    ...[`${day} friends code 1`, `${day} open code USD 40`],
+    ...[`${day} purchases code 1`, `${day} rewards code 2`],
+  ]
+  expect(await figures()).toEqual(factsOf(before))
+  await purchase(email, { ...data, event_time })
   await update()
-  expect(await moved()).toEqual([`${before} friends code 1`, `${before} purchases code 1`])
+  expect(await figures()).toEqual(factsOf(after))
 })
 
 test('pages can invent channels, but not any number of them', async () => {
@@ -228,14 +311,28 @@ test('somebody should look at what has failed, is refused or shows nothing', asy
   await update()
   expect((await run()).attention).toEqual([])
   await addReward(visit, { state: 'FAILED' })
+  for (const state of ['FAILED', 'EARNED']) await addReward(visit, { state, container: 'qa' })
   await addReward(visit, { reward_name: 'other', fulfill_at: new Date(visit.now + DAY_MS) })
   await addReward(visit, { reward_name: 'another' })
   const [now, gone] = [new Date(visit.now), new Date(visit.now - DAY_MS)]
   await visit.rows(
     `insert into webhooks (webhook_id, client_id, url, event_types, enabled, secret, failing_since, created_at, updated_at)
-     values ('hook', $1, 'https://shop.example.com', '{}', false, '', $2, $2, $2)`,
+     values ('hook', $1, 'https://shop.example.com', '{}', false, '', $2, $2, $2), ('off', $1, 'https://shop.example.com', '{}', false, '', null, $2, $2)`,
     [demo.clientId, gone],
   )
+  for (const email of ['gone@example.com', 'done@example.com'])
+    await backend('/v6/events', { event_name: 'deletion_requested', data: { email } })
+  await visit.rows(
+    `update deletion_requests set done_at = $1 from events join persons using (person_id)
+     where events.event_id = deletion_requests.event_id and email = 'done@example.com'`,
+    [now],
+  )
+  for (const refused_at of [now, new Date(visit.now - 8 * DAY_MS)])
+    await visit.rows(
+      `insert into refusals (refusal_id, client_id, kind, subject, code, message, refused_at)
+       select kind || $2::text, $1, kind, 'x', 'x', 'x', $2::timestamptz from unnest(array['EVENT', 'CLICK']) kind`,
+      [demo.clientId, refused_at],
+    )
   await visit.rows(
     `insert into webhook_messages (webhook_id, message_id, type, payload, state, next_attempt_at, created_at)
      values ('hook', 'one', 'reward.earned', '{}', 'DEAD', $1, $1), ('hook', 'two', 'reward.earned', '{}', 'DELIVERED', $1, $1)`,
@@ -247,17 +344,24 @@ test('somebody should look at what has failed, is refused or shows nothing', asy
   )
   await visit.send('/s/no-such-link')
   const token = await visit.anonymous()
-  for (const zone of ['nowhere', 'nowhere', 'my_account'])
+  await visit.send('/zones', { token, json: { event_name: 'yesterday' } })
+  await visit.rows(`update events set created_at = $1 where event_name = 'yesterday'`, [gone])
+  const empty = ['a', 'b', 'c', 'd', 'e'].map(name => `nowhere-${name}`)
+  for (const zone of ['nowhere', 'nowhere', 'my_account', ...empty])
     await visit.send('/zones', { token, json: { event_name: zone } })
   await update()
   expect((await run()).attention).toEqual([
+    { kind: 'deletion_requests', count: 1 },
     { kind: 'failed_rewards', count: 1 },
     { kind: 'dead_messages', count: 1 },
     { kind: 'disabled_webhooks', count: 1 },
     { kind: 'dead_jobs', count: 1 },
-    { kind: 'refused_clicks', count: 1 },
+    { kind: 'refused_events', count: 1 },
+    { kind: 'refused_clicks', count: 2 },
     { kind: 'waiting_rewards', count: 1 },
     { kind: 'empty_zone', subject: 'nowhere', count: 2 },
+    // At most five zones are listed.
+    ...empty.slice(0, 4).map(subject => ({ kind: 'empty_zone', subject, count: 1 })),
   ])
   expect((await run(demo.sandbox.clientId)).attention).toEqual([])
 })

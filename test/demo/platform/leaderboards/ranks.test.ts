@@ -441,6 +441,11 @@ describe('what counts', () => {
       `select count(*)::int as count from rewards where container = 'production' and state in ('EARNED', 'FULFILLED')`,
     )) as [{ count: number }]
     expect(listed(await board('Viewer', { counts: 'rewards' }))[0]).toBe(`1. Ada E. ${count}`)
+    // A reward belongs to the month of its event, whenever the event arrives.
+    await visit.rows(`update rewards set event_time = $1 where reward_id = 'reward-EARNEDproduction'`, [
+      new Date(visit.now - 40 * DAY_MS),
+    ])
+    expect(listed(await board('Viewer', { counts: 'rewards', period: 'month' }))[0]).toBe(`1. Ada E. ${count - 1}`)
   })
 
   test('an event, without those of low quality, and without zones', async () => {
