@@ -158,8 +158,12 @@ async function keepRefusedClick(c: ProgramContext): Promise<void> {
   await keepRefusal(c.env, { kind: 'CLICK', subject: c.req.param('code')!, reason })
 }
 
+/** The longest share id: an index cannot store long texts. */
+const MAX_SHARE_ID = 500
+
 /** Leaves out what the database cannot store. */
-const storable = (text: string | undefined) => (text?.includes('\0') || !isWellFormed(text) ? undefined : text)
+const storable = (text: string | undefined) =>
+  (text?.length ?? 0) > MAX_SHARE_ID || text?.includes('\0') || !isWellFormed(text) ? undefined : text
 
 /** Adds UTM parameters for the analytics of the shop, unless the landing page has its own. */
 function tag({ searchParams }: URL, campaign: string): void {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { otherSite, program, shop, tokenIn, usePlatform } from '../../use-platform.js'
@@ -144,9 +145,12 @@ describe('a share link always leads to the shop, and leaves the cookie alone', (
     ])
   })
 
-  test('if its share id cannot be stored, and the click is recorded without it', async () => {
+  test.each([
+    ['has a character that', '%00'],
+    ['is so long that it', randomBytes(6_000).toString('base64url')],
+  ])('if its share id %s cannot be stored, and the click is recorded without it', async (_, id) => {
     const code = await linkTo(`${shop}/irises`)
-    const response = await follow(`${code}?partner_share_id=%00`)
+    const response = await follow(`${code}?partner_share_id=${id}`)
     expect([response.status, landing(response).pathname]).toEqual([302, '/irises'])
     expect(await clicks(code)).toMatchObject([{ partner_share_id: null }])
   })

@@ -137,6 +137,8 @@ describe('a reward', () => {
     [400, 'binding_error', '/earned', { method: 'PUT', json: { partner_reward_key_type: 'SECRET' } }],
     [400, 'binding_error', '/earned', { method: 'PUT', json: { expires_at: 'tomorrow' } }],
     [400, 'binding_error', '/earned', { method: 'PUT', json: { state: 'REDEEMED' } }],
+    [400, 'binding_error', '/earned', { method: 'PUT', json: { partner_reward_id: '' } }],
+    [400, 'binding_error', '/earned', { method: 'PUT', json: { partner_reward_id: 'x'.repeat(201) } }],
     [400, 'missing_request_body', '/earned', { method: 'PUT' }],
     [415, 'unsupported_media_type', '/earned', { method: 'PUT', form: { partner_reward_id: 'X' } }],
     [405, 'method_not_allowed', '/earned', { method: 'DELETE' }],
