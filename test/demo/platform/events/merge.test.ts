@@ -478,12 +478,16 @@ describe('a merge beside other requests at the same moment', () => {
   })
 })
 
-test('a number of friends that a merge reaches counts at the level with which the newest of them has bought', async () => {
-  const proven = { ...rule, name: 'proven', to: 'advocate', friends: 2, when: { level: 'verified' } }
+test('a number of friends that a merge reaches counts for the newest of them as they were before they bought', async () => {
+  const two = { ...rule, to: 'advocate', friends: 2 }
   await publishProgram(visit, {
     events: { purchase: 'conversion' },
+    audiences: { customers: { step: 'conversion' } },
     referral: { step: 'conversion' },
-    rewards: [proven],
+    rewards: [
+      { ...two, name: 'proven', when: { level: 'verified' } },
+      { ...two, name: 'new', when: { not_audience: 'customers' } },
+    ],
   })
   const afterMerge = async (tokenOf: (email: string) => Promise<string>) => {
     const ids: string[] = []
@@ -495,6 +499,6 @@ test('a number of friends that a merge reaches counts at the level with which th
     await forward(ids[0]!, ids[1]!)
     return rewardsOf(ids[1]!)
   }
-  expect(await afterMerge(visit.verified)).toEqual(['proven EARNED'])
-  expect(await afterMerge(visit.identified)).toEqual([])
+  expect(await afterMerge(visit.verified)).toEqual(['proven EARNED', 'new EARNED'])
+  expect(await afterMerge(visit.identified)).toEqual(['new EARNED'])
 })
