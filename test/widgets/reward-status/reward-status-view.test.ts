@@ -5,6 +5,8 @@ import { readQuery } from '../../../widgets/reward-status/reward-status-content.
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
+import { settled } from '../page.js'
+import { publish } from '../published.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -144,6 +146,29 @@ describe('the status of a reward', () => {
     expect(watch).toHaveBeenCalledTimes(2)
     await view.findByText(PENDING)
     expect(view.queryByRole('button', { name: 'Check again' })).toBeNull()
+  })
+
+  test('is pending again when the zone loads again for another reward', async () => {
+    const email = 'changing@example.com'
+    await local.rewards.identify({ email })
+    await give(email, 'one', 'FULFILLED')
+    const { element, view } = await showOwn(local, { widget: 'reward-status', reward_name: 'one' }, { email })
+    const status = await view.findByText('The reward is yours.')
+    // The platform is slow to answer.
+    const watch = vi.spyOn(local.rewards.rewardStatus, 'watch').mockImplementation(async function* () {
+      await new Promise(() => {})
+    })
+    await publish(local.platform, element.name, { widget: 'reward-status', reward_name: 'other' })
+    // The consumer is known for less, and at once proved again: the zone loads again, and keeps what it shows.
+    const { consumer } = local.rewards
+    const known = vi.spyOn(local.rewards, 'consumer', 'get').mockReturnValue({ ...consumer, level: 'identified' })
+    local.rewards.dispatchEvent(new Event('consumer'))
+    known.mockRestore()
+    await vi.waitUntil(() => watch.mock.calls.length, SOON)
+    await settled()
+    expect([watch.mock.calls[0]![0], status.textContent]).toEqual([{ reward_name: 'other' }, PENDING])
+    expect(status.isConnected).toBe(true)
+    expect(view.queryByText('$20')).toBeNull()
   })
 
   test('of no reward is empty, and this is reported', async () => {
