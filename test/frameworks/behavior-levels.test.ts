@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
-// Whom a behavior asks the platform for: a request that the platform refuses is red in the console of the browser.
+// Whom a behavior asks the platform for, and what it tells the platform and the page. A request that is refused is red in the console of the browser.
 
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createRewards } from '../../src/index.js'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createRewards, type Zone } from '../../src/index.js'
 import { createTestPlatform, fixtures } from '../../testing/index.js'
-import { createOffer, createReferrals, createShare, createVerification } from '../../widgets/headless/index.js'
+import {
+  createForm,
+  createOffer,
+  createReferrals,
+  createShare,
+  createVerification,
+} from '../../widgets/headless/index.js'
+import { SOON } from '../soon.js'
 
 const { shareable: _, ...withoutLink } = fixtures.share
 const { referrals: __, ...withoutFriends } = fixtures.referrals
@@ -29,6 +36,19 @@ async function open(level: 'anonymous' | 'identified' | 'verified', withJwt = fa
   const asked = (part: string) => platform.requests.filter(({ path }) => path.includes(part))
   return { platform, rewards, errors, asked }
 }
+
+/** The details of what is done from now on, by each of the two names of the event. */
+function heardActions() {
+  const heard = { 'rewards:action': [] as object[], 'rewards-action': [] as object[] }
+  const controller = new AbortController()
+  onTestFinished(() => controller.abort())
+  for (const type of ['rewards:action', 'rewards-action'] as const)
+    document.addEventListener(type, ({ detail }) => heard[type].push(detail), { signal: controller.signal })
+  return heard
+}
+
+/** The answer of the platform for a zone with this content. */
+const zoneOf = (data: unknown): Zone => ({ name: 'own', data, event_id: 'e-1', campaign_id: 'c-1' })
 
 describe('createShare()', () => {
   test('gives an anonymous consumer scopes_denied without a request', async () => {
@@ -91,6 +111,65 @@ test('createShare() emails the subject of the content, and says when an email ha
   expect(share.get().result).toEqual({ channel: 'email', outcome: 'failed' })
 })
 
+test('createShare() emails no empty subject, and shares nothing before there is a link', async () => {
+  const { rewards } = await open('identified')
+  const share = createShare(rewards, zoneOf({ ...withoutLink, messages: { default: 'Have $20:' } }))
+  const heard = heardActions()
+  expect(await share.share('copy')).toBe('failed')
+  const failed = { channel: 'copy', outcome: 'failed' }
+  expect(share.get().result).toEqual(failed)
+  expect(heard['rewards:action']).toMatchObject([{ zone: 'own', action: 'share', ...failed }])
+  const sending = vi.spyOn(rewards.email, 'shareBatch').mockResolvedValue([])
+  await share.email('bob@example.com')
+  expect(sending.mock.calls).toMatchObject([[{ recipient_emails: ['bob@example.com'], message: 'Have $20:' }]])
+  expect(sending.mock.calls[0]![0]).not.toHaveProperty('subject')
+})
+
+test('createOffer() tracks for its campaign that the friend goes on, and says so under both names of the event', async () => {
+  const { rewards } = await open('anonymous')
+  const track = vi.spyOn(rewards, 'track').mockResolvedValue({} as never)
+  const heard = heardActions()
+  createOffer(rewards, zoneOf(fixtures.offer)).follow()
+  expect(track.mock.calls).toEqual([['own_tap', { campaign_id: 'c-1' }]])
+  const actions = [{ zone: 'own', action: 'continue' }]
+  expect(heard).toEqual({ 'rewards:action': actions, 'rewards-action': actions })
+})
+
+describe('createForm()', () => {
+  const SURVEY = { event: 'survey', fields: [{ type: 'checkbox', name: 'gift', label: 'It is a gift' }] }
+
+  test('tracks each form that is sent as an event of its own, with false for a box that is not ticked', async () => {
+    const { rewards } = await open('anonymous')
+    const track = vi.spyOn(rewards, 'track').mockResolvedValue({} as never)
+    const form = createForm(rewards, zoneOf(SURVEY))
+    for (const gift of [false, true]) expect(await form.submit({ gift })).toBe(true)
+    expect(track.mock.calls.map(([name, data]) => [name, data])).toEqual([
+      ['survey', { gift: false, campaign_id: 'c-1' }],
+      ['survey', { gift: true, campaign_id: 'c-1' }],
+    ])
+    expect(new Set(track.mock.calls.map(([, , options]) => options?.id)).size).toBe(2)
+  })
+
+  test('is open again when the platform refuses later what was sent without a network', async () => {
+    const { rewards } = await open('anonymous')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    let refuse = (_: Error) => {}
+    vi.spyOn(rewards, 'track').mockReturnValue(
+      new Promise((_, reject) => {
+        refuse = reject
+      }),
+    )
+    const form = createForm(rewards, zoneOf(SURVEY))
+    const heard = heardActions()
+    expect(await form.submit({ gift: true })).toBe(true)
+    expect(form.get().step).toBe('done')
+    const error = new Error('Refused')
+    refuse(error)
+    await expect.poll(() => form.get(), SOON).toMatchObject({ step: 'open', error })
+    expect(heard['rewards:action']).toMatchObject([{ outcome: 'done' }, { outcome: 'failed' }])
+  })
+})
+
 test('a behavior begins again for the next subscriber', async () => {
   const { rewards } = await open('anonymous')
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -141,8 +220,10 @@ test('createVerification() asks for an address where the platform knows none to 
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   platform.fail('/me/send-verification-email', { status: 403, code: 'invalid_person_email' })
   const verification = createVerification(rewards)
+  const heard = heardActions()
   await verification.send()
   expect(verification.get().step).toBe('address')
+  expect(heard['rewards:action']).toMatchObject([{ action: 'verify', outcome: 'failed' }])
 })
 
 describe('createReferrals()', () => {
@@ -192,8 +273,11 @@ describe('createReferrals()', () => {
     referrals.subscribe(() => {})
     await expect.poll(() => referrals.get().canRemind).toBe(true)
     const outcomes: (string | undefined)[] = []
-    for (let time = 0; time < 3; time++) outcomes.push((await referrals.remind(referrals.get().friends![0]!))?.outcome)
+    const [friend, other] = referrals.get().friends!
+    for (let time = 0; time < 3; time++) outcomes.push((await referrals.remind(friend!, 'Come back'))?.outcome)
     expect(outcomes).toEqual(['handed_off', 'shared', undefined])
-    expect(share).toHaveBeenCalledTimes(2)
+    expect(share.mock.calls.map(([, , text]) => text?.message)).toEqual(['Come back', 'Come back'])
+    await referrals.remind(other!)
+    expect(Object.keys(referrals.get().reminders).sort()).toEqual([friend!.id, other!.id].sort())
   })
 })
