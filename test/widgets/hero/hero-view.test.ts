@@ -41,6 +41,8 @@ describe('a hero', () => {
     expect(view.getByRole('heading', { name: 'Grow slowly' })).toBeTruthy()
     expect(view.getByText('Pots, tools and a few good plants.')).toBeTruthy()
     expect(root.querySelector('img')!.alt).toBe('')
+    const named = await show({ ...HERO, image_alt: 'A garden' })
+    expect(named.root.querySelector('img')!.alt).toBe('A garden')
     expect(view.getByRole('button', { name: 'Share' }).getAttribute('part')).toBe('button main')
     expect(view.getByRole('link', { name: 'Shop' }).getAttribute('part')).toBe('button quiet')
     expect(program.errors).toEqual([])
@@ -82,6 +84,18 @@ describe('a hero', () => {
     expect(root.activeElement).toBe(view.getByRole('button', { name: 'Share' }))
     await vi.waitUntil(() => program.events.length, SOON)
     expect(program.events).toMatchObject([{ event_name: 'home_hero_tap', data: { campaign_id: CAMPAIGN } }])
+  })
+
+  test('opens the zone of its second call to action, too', async () => {
+    const actions = ['first', 'second'].map(zone => ({ text: `The ${zone}`, opens: { zone } }))
+    const { view, root } = await show({ ...HERO, actions })
+    await user.click(view.getByRole('button', { name: 'The second' }))
+    await vi.waitUntil(() => root.querySelector('dialog[open] rewards-zone'), SOON)
+    expect([...root.querySelectorAll('dialog')].map(dialog => dialog.getAttribute('aria-label'))).toEqual([
+      'The second',
+    ])
+    await vi.waitUntil(() => program.zones.length === 2, SOON)
+    expect(program.zones[1]!.event_name).toBe('second')
   })
 
   test('opens its dialog once with a double click', async () => {
@@ -153,6 +167,10 @@ describe('the video of a hero', () => {
     await vi.waitUntil(() => root.querySelector('img'), SOON)
     expect(root.querySelector('img')!.src).toBe('https://brand.com/garden.jpg')
     expect(root.querySelector('video')).toBeNull()
+    // Nor can the poster: neither is tried again.
+    root.querySelector('img')!.dispatchEvent(new Event('error'))
+    await vi.waitUntil(() => layoutOf(root) === 'plain', SOON)
+    expect(root.querySelector('img, video')).toBeNull()
   })
 
   test('behind the text is its poster, until the visitor plays it', async () => {

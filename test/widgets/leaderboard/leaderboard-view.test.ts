@@ -74,6 +74,12 @@ test('the period says when it ends', async () => {
   expect(none.textOf('[part=period]')).toBeUndefined()
 })
 
+test('ranks and values are written as in the locale', async () => {
+  const ranks = { rows: [GRACE, { ...ME, rank: 4_512, value: 1_250 }] }
+  const { root } = await showOwn(local, { widget: 'leaderboard', ranks }, { data: { locale: 'de' } })
+  expect(cells(root)).toEqual([['1 | GGrace H. | 12'], ['4.512 | AAda L.Du | 1.250']])
+})
+
 describe('the row of the consumer', () => {
   test('is apart if ranks are missing above it', async () => {
     const { root } = await show([GRACE, CHARLES, { ...ME, rank: 4_512 }])

@@ -369,6 +369,19 @@ describe('a link to a panel', () => {
     expect(dialogIn(root)).toBeNull()
   })
 
+  test.each([
+    'ctrlKey',
+    'metaKey',
+    'shiftKey',
+  ])('that is pressed with %s, for another tab or window, does not open it here', async key => {
+    const { root } = await show(PANEL)
+    const link = Object.assign(document.body.appendChild(document.createElement('a')), { href: '#rewards=second' })
+    link.addEventListener('click', event => event.preventDefault())
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, [key]: true }))
+    await settled()
+    expect(dialogIn(root)).toBeNull()
+  })
+
   test('does not open it again when the zone loads again', async () => {
     follow('#rewards=second')
     const shown = await show(PANEL)
@@ -585,12 +598,15 @@ test('the launcher makes way for an element that has the focus behind it', async
   link.blur()
   await vi.waitFor(() => expect(isAway()).toBe(false), SOON)
   // What looks out from behind the launcher can be seen.
-  place.mockReturnValue(box(510, 560))
-  link.focus()
-  await settled()
-  await settled()
-  expect(isAway()).toBe(false)
-  link.blur()
+  const behind = box(510, 530)
+  for (const seen of [box(510, 560), box(490, 530), { ...behind, left: 0 }, { ...behind, right: 100 }]) {
+    place.mockReturnValue(seen)
+    link.focus()
+    await settled()
+    await settled()
+    expect(isAway()).toBe(false)
+    link.blur()
+  }
   // The page hides both: nothing is behind the launcher when it comes back.
   cover.mockReturnValue({ top: 0, bottom: 0, height: 0, left: 0, right: 0 } as DOMRect)
   place.mockReturnValue({ top: 0, bottom: 0, height: 0, left: 0, right: 0 } as DOMRect)
