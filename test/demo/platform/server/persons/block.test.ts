@@ -131,6 +131,23 @@ describe('a person who is blocked for events', () => {
   })
 })
 
+test('a person who is blocked for events is identified by other calls', async () => {
+  const email = 'shown@example.com'
+  await visit.identified(email)
+  await block(await people.personId(email), { type: 'EVENTS' })
+  const jwt = await signJwt({ email, scope: 'VERIFIED_CONSUMER' })
+  const calls: [string, Call][] = [
+    ['/v4/me', { headers: { 'X-Svc-Jwt': jwt } }],
+    ['/v6/zones/share_experience', { json: { jwt } }],
+    ['/v6/zones/share_experience', { json: { email } }],
+  ]
+  for (const [path, call] of calls) {
+    const token = await visit.anonymous()
+    const response = await visit.send(path, { token, ...call })
+    expect([path, response.status, tokenIn(response) === token]).toEqual([path, 200, false])
+  }
+})
+
 describe('an anonymous profile that is blocked', () => {
   const calls = (token: string, email: string): Promise<Response>[] => [
     visit.send('/api/v6/events', { token, json: { event_name: 'seen', data: { email } } }),
