@@ -45,5 +45,5 @@ function fromOtherSite({ settings }: Domain, headers: Headers): boolean {
   // After a navigation the program domain is the top-level site, so its cookie is first-party.
   if (headers.get('Sec-Fetch-Mode') === 'navigate') return false
   const page = pageOrigin(headers)
-  return page !== undefined && (page === 'null' || !sameSite(page, settings.programOrigin))
+  return page !== undefined && (!URL.canParse(page) || !sameSite(page, settings.programOrigin))
 }

@@ -41,7 +41,7 @@ describe('a share link', () => {
       /SameSite=.*$/.exec((await send(`/s/${demo.ada.code}`, { headers })).headers.get('Set-Cookie')!)![0]
     const Referer = 'https://blog.example/'
     expect(await from({ 'Sec-Fetch-Mode': 'navigate', Referer })).toBe('SameSite=Lax')
-    const framed: Record<string, string>[] = [{ Referer }, { Origin: 'null' }]
+    const framed: Record<string, string>[] = [{ Referer }, { Origin: 'null' }, { Origin: 'no-address' }]
     for (const headers of framed) expect(await from(headers)).toBe('SameSite=None; Partitioned')
   })
 
