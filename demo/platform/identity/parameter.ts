@@ -46,14 +46,17 @@ export async function setParameters(
   await domain.db.transaction(async db => {
     const { person_id } = await lockPerson({ ...domain, db }, personId)
     if (by === 'consumer') await checkOwn({ ...domain, db }, person_id, Object.keys(parameters))
-    for (const [name, value] of Object.entries(parameters))
-      await db.query(
-        `insert into parameters (person_id, name, value, type, set_by_backend, updated_at)
-           values ($1, $2, $3::text::jsonb, coalesce($4, 'PRIVATE'), $5, $6)
-         on conflict (person_id, name) do update set value = excluded.value, type = coalesce($4, parameters.type),
-           set_by_backend = excluded.set_by_backend, updated_at = excluded.updated_at`,
-        [...[person_id, name, JSON.stringify(value), type ?? null], by === 'backend', new Date(domain.settings.now())],
-      )
+    // One statement for all: a request can set thousands.
+    await db.query(
+      `insert into parameters (person_id, name, value, type, set_by_backend, updated_at)
+         select $1, name, value::jsonb, coalesce($4::text, 'PRIVATE'), $5, $6 from unnest($2::text[], $3::text[]) given (name, value)
+       on conflict (person_id, name) do update set value = excluded.value, type = coalesce($4, parameters.type),
+         set_by_backend = excluded.set_by_backend, updated_at = excluded.updated_at`,
+      [
+        ...[person_id, Object.keys(parameters), Object.values(parameters).map(value => JSON.stringify(value))],
+        ...[type ?? null, by === 'backend', new Date(domain.settings.now())],
+      ],
+    )
   })
 }
 

@@ -151,12 +151,7 @@ async function insertShareable(
   author?: ShareableAuthor,
 ): Promise<Shareable> {
   const { key, label = null, content = null, data = {}, preferred_code_prefixes = [] } = request
-  const candidates = [
-    ...preferred_code_prefixes,
-    ...preferred_code_prefixes.map(prefix => `${prefix}-${newCode()}`),
-    ...Array.from({ length: ATTEMPTS }, newCode),
-  ]
-  for (const code of candidates) {
+  for (const code of await codesToTry(domain, preferred_code_prefixes)) {
     const [row] = await domain.db.query<Omit<Shareable, 'link'>>(
       // Waits for a merge of the person, and inserts nothing then. The next attempt finds the other person.
       `insert into shareables (code, person_id, key, label, content, data, device_id, created_at)
@@ -170,6 +165,18 @@ async function insertShareable(
     if (other) return other
   }
   throw new Error('No free code was found')
+}
+
+/** The codes to try for a new link. One statement finds those that are taken: a request can prefer thousands. */
+async function codesToTry({ db }: Domain, preferred: string[]): Promise<string[]> {
+  const statement = prepared('select code from shareables where code = any($1)')
+  const rows = preferred.length ? await db.query<{ code: string }>(statement, [preferred]) : []
+  const taken = new Set(rows.map(({ code }) => code))
+  return [
+    ...preferred.filter(code => !taken.has(code)),
+    ...preferred.slice(0, ATTEMPTS).map(prefix => `${prefix}-${newCode()}`),
+    ...Array.from({ length: ATTEMPTS }, newCode),
+  ]
 }
 
 const withLink = ({ settings }: Domain, row: Omit<Shareable, 'link'>): Shareable => ({

@@ -1,7 +1,8 @@
 // The local platform for its own tests. They pass requests to it as objects and set its clock.
 
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest'
 import type { Limits, Platform, PlatformOptions } from '../../../demo/platform/index.js'
+import type { Queryable } from '../../../demo/platform/store/database.js'
 import { signJwt } from '../../proof.js'
 import { BROWSER, PROGRAM, SERVER, SHOP, startPlatform, UNLIMITED } from '../../start-platform.js'
 
@@ -65,6 +66,22 @@ export function usePlatform(
   })
   afterAll(() => platform?.close())
   return visit
+}
+
+/** Counts the statements of transactions until the end of the test. */
+export function countStatements({ platform: { db } }: Visit): { statements: number } {
+  const count = { statements: 0 }
+  const counting = (inner: Queryable): Queryable => ({
+    ...inner,
+    query(sql, params) {
+      count.statements += 1
+      return inner.query(sql, params)
+    },
+  })
+  const { transaction } = db
+  const spy = vi.spyOn(db, 'transaction').mockImplementation(work => transaction(inner => work(counting(inner))))
+  onTestFinished(() => spy.mockRestore())
+  return count
 }
 
 /** The error code in the body, or in the header of a web-friendly call. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
-import { codeOf, server, usePlatform } from '../../use-platform.js'
+import { codeOf, countStatements, server, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -14,6 +14,15 @@ test('an update sets the given parameters and keeps the others', async () => {
   expect(await (await send(path, { token, json: first })).json()).toEqual(succeeded)
   await send(path, { token, json: { parameters: { size: 'L' } } })
   expect(await all(token)).toEqual({ ...first.parameters, size: 'L' })
+})
+
+test('thousands of parameters are set by a few statements', async () => {
+  const token = await visit.verified('abby@example.com')
+  const parameters = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`p${index}`, index]))
+  const count = countStatements(visit)
+  expect((await send(path, { token, json: { parameters } })).status).toBe(200)
+  expect(count.statements).toBeLessThan(10)
+  expect(await all(token)).toEqual(parameters)
 })
 
 test('the maximum length of a text does not count its JSON encoding', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newCode } from '../../../../../demo/platform/store/id.js'
-import { codeOf, program, shop, tokenIn, usePlatform } from '../../use-platform.js'
+import { codeOf, countStatements, program, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -48,6 +48,15 @@ test('a preferred code goes to the first consumer who requests it', async () => 
   expect(two.code).toMatch(/^dan-s-\w{8}$/)
   const next = await visit.identified('dan3@example.com')
   expect((await post(next, '', { preferred_code_prefixes: ['dan-s', 'dan-t', 'dan-u'] })).code).toBe('dan-t')
+})
+
+test('thousands of preferred codes that are taken cost a few statements', async () => {
+  const token = await visit.identified('dan4@example.com')
+  await post(token, '', { preferred_code_prefixes: ['dan-w'] })
+  const count = countStatements(visit)
+  const { code } = await post(token, '', { preferred_code_prefixes: Array(2000).fill('dan-w') })
+  expect(code).toMatch(/^dan-w-\w{8}$/)
+  expect(count.statements).toBeLessThan(10)
 })
 
 test('a code has no letters and digits that are easily confused', () => {
