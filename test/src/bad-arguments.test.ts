@@ -193,7 +193,8 @@ describe('createRewards refuses', () => {
   test('null for the carrier and the consent, and takes it as left out elsewhere', async () => {
     for (const name of ['carrier', 'consent'])
       expect(await thrownBy(() => createRewards({ domain: DOMAIN, [name]: null })), name).toEqual(refusal)
-    const leftOut = { jwt: null, fetch: null, data: null, tokenDuration: null, eventsPerMinute: null }
+    const numbers = { tokenDuration: null, eventsPerMinute: null }
+    const leftOut = { ...numbers, jwt: null, fetch: null, data: null, debug: null, demo: null, cookieDomain: null }
     expect(await thrownBy(() => createRewards({ domain: DOMAIN, ...leftOut } as never))).toBeUndefined()
   })
 

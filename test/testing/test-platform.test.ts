@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type Reward, type Rewards, type Share, type Shareable } from '../../src/index.js'
 import { createTestPlatform, fixtures, type TestConsumer, type TestPlatformOptions } from '../../testing/index.js'
+import { everyCall } from '../src/resources/every-call.js'
 
 /** A test platform, and a runtime that uses it. */
 function open(options: TestPlatformOptions = {}, runtimeOptions = {}) {
@@ -496,6 +497,19 @@ describe('fail()', () => {
     expect(platform.fail(path, 'network_error')).toBeTypeOf('function')
   })
 
+  test('takes the path of every request that the SDK sends', async () => {
+    const { platform, rewards } = open({ consumer: fixtures.consumer })
+    const ids = { person: 'p-2', asset: 'a-1', share: 's-1', code: 'ada-1', polling: 'p-1' }
+    for (const [name, call] of Object.entries(everyCall))
+      if (!name.endsWith('url')) await call(rewards, ids).catch(() => {})
+    await rewards.requestVerificationEmail()
+    await rewards.zone('terms')
+    await rewards.logout()
+    const paths = [...new Set(platform.requests.map(({ path }) => path))]
+    expect(paths.length).toBeGreaterThan(20)
+    for (const path of paths) expect(platform.fail(path, 'network_error'), path).toBeTypeOf('function')
+  })
+
   test('fails as the newest failure of a path says, then as the one before', async () => {
     const { platform, rewards } = open()
     platform.fail('/zones', { status: 403, code: 'access_denied' })
@@ -536,9 +550,13 @@ describe('answer()', () => {
     expect(await response.json()).toEqual({ text: 'Yes' })
     expect(response.headers.get('x-svc-token')).toMatch(/^test-token-/)
     expect(response.headers.get('access-control-allow-origin')).toBe('https://www.brand.example')
-    expect(response.headers.get('access-control-expose-headers')).toContain('x-svc-token')
+    expect(response.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(response.headers.get('access-control-expose-headers')).toBe(
+      'x-svc-token, x-svc-error-message, x-svc-campaign, x-svc-input-event-id, x-svc-cookie-consent, retry-after',
+    )
     const preflight = await answer(new Request(`${domain}/api/v4/me`, { method: 'OPTIONS' }))
     expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
     expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-svc-jwt')
     const aborted = fetch(`${domain}/zones`, { method: 'POST', body: '{}', signal: AbortSignal.abort() })
     await expect(aborted).rejects.toThrow('abort')
@@ -684,6 +702,15 @@ describe('as on the platform', () => {
       ...{ first_name: 'Ada', last_name: null, email: null, partner_user_id: null, profile_picture_url: null },
       parameters: {},
     })
+  })
+
+  test('a verified consumer reads each field that the test or a claim has given', async () => {
+    const given = { profile_picture_url: 'https://img.example/ada.png', parameters: { color: 'green' } }
+    const claims = { email: 'ada@example.com', partner_user_id: 'c-1', first_name: 'Ada', last_name: 'Lovelace' }
+    const { platform, rewards } = open({ consumer: given })
+    await rewards.identify(claims)
+    platform.verify()
+    expect(await rewards.profile.get()).toMatchObject({ ...given, ...claims })
   })
 
   test('lists are narrowed by their filters', async () => {

@@ -66,9 +66,13 @@ describe('a runtime without a listener for errors', () => {
     const rewards = create()
     rewards.report('scopes_denied', 'The consumer must be verified')
     rewards.report('unknown_key', 'Did you mean "data"?')
+    for (const code of ['misdirected_request', 'not_found', 'jwt_authentication_error']) rewards.report(code, 'No')
     expect(await warningsOf(rewards)).toEqual([
       `[rewards] scopes_denied: The consumer must be verified. Set the option \`jwt\`, or call identify() or verify() first. See ${ERRORS_PAGE}#scopes_denied`,
       `[rewards] unknown_key: Did you mean "data"? See ${ERRORS_PAGE}#unknown_key`,
+      `[rewards] misdirected_request: No. Check the option \`domain\`. See ${ERRORS_PAGE}#misdirected_request`,
+      `[rewards] not_found: No. Check the option \`domain\`. See ${ERRORS_PAGE}#not_found`,
+      `[rewards] jwt_authentication_error: No. Compare its kid and key with the registered keys. See ${ERRORS_PAGE}#jwt_authentication_error`,
     ])
   })
 

@@ -113,17 +113,19 @@ test.each([
 })
 
 describe('the code for sharing', () => {
-  test.each([
+  test.each<[widget: string, times: number, chosen?: { widget: 'share' }]>([
     ['share', 1],
     ['referrals', 1],
     ['offer', 0],
-  ])('is loaded when the browser is idle after a zone with the widget %s: %i times', async (widget, times) => {
+    // The page has chosen the widget itself.
+    ['own', 1, { widget: 'share' }],
+  ])('is loaded when the browser is idle after a zone with the widget %s: %i times', async (widget, times, chosen) => {
     const loadShare = vi.fn(() => loadFromPackage('share'))
     const answer = () => Response.json({ widget }, { headers: { 'x-svc-token': 'a-token' } })
     const options = readOptions({ domain: `https://${widget}.brand.com`, fetch: async () => answer() })
     let becomeIdle = () => {}
     vi.stubGlobal('requestIdleCallback', (task: () => void) => (becomeIdle = task))
-    await connect(options, replaceModules({ share: loadShare })).zone('my_account')
+    await connect(options, replaceModules({ share: loadShare })).zone('my_account', {}, chosen)
     expect(loadShare).not.toHaveBeenCalled()
     becomeIdle()
     expect(loadShare).toHaveBeenCalledTimes(times)
