@@ -30,6 +30,8 @@ const SETTINGS = {
   max_wal_senders: '0',
   autovacuum: 'off',
   max_connections: '200',
+  // What the platform stores and says must not depend on it.
+  timezone: 'Asia/Kathmandu',
 }
 
 /**

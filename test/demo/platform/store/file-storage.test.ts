@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import fs, { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openFileStorage } from '../../../../demo/platform/store/file-storage.js'
 
 let parent: string
@@ -41,6 +42,26 @@ test('a content can be read to its end after it was removed', async () => {
   await storage.remove('content')
   expect(await text(content!)).toBe('whole')
   expect(await storage.read('content')).toBeUndefined()
+})
+
+test.each([
+  'with',
+  'without',
+])('a content gets a second name on a disk %s links, and keeps it without the first', async kind => {
+  if (kind === 'without') {
+    const link = vi.spyOn(fs, 'link').mockRejectedValue(Object.assign(new Error('EPERM'), { code: 'EPERM' }))
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      link.mockRestore()
+      syncBuiltinESMExports()
+    })
+  }
+  const storage = openFileStorage(join(parent, 'files'))
+  await storage.write('content', Readable.from(['whole']), new AbortController().signal)
+  expect(await storage.link('content', 'second')).toBe(true)
+  await storage.remove('content')
+  expect(await text((await storage.read('second'))!)).toBe('whole')
+  expect(await storage.link('content', 'third')).toBe(false)
 })
 
 test('a temporary folder is deleted at the end, and no other one', async () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { lockFolder } from '../../../../demo/platform/store/folder-lock.js'
 
 /** The id of no process: it is larger than the maximum on Linux. */
@@ -64,6 +64,15 @@ test('the lock of a running process and files that are no locks are left alone',
   await mkdir(join(folder, 'lock'))
   await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'EINVAL' })
   expect(existsSync(join(folder, 'lock'))).toBe(true)
+})
+
+test('the lock of a process of another user is left alone', async () => {
+  await leaveLock(String(process.ppid))
+  const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('EPERM'), { code: 'EPERM' })
+  })
+  onTestFinished(() => kill.mockRestore())
+  await expect(lockFolder(folder)).rejects.toMatchObject(IN_USE)
 })
 
 // Only Linux reports when a process started.

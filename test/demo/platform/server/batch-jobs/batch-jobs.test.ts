@@ -300,6 +300,7 @@ test('errors and jobs are listed in pages, and jobs by type and status', async (
   expect(await ids('')).toEqual([events.id, persons.id])
   expect(await ids('type=PERSONS')).toEqual([persons.id])
   expect(await ids('statuses=FAILED,CANCELED')).toEqual([events.id])
+  expect(await ids('statuses=FAILED&statuses=SUCCEEDED')).toEqual([events.id, persons.id])
   expect(await ids('limit=1&offset=1')).toEqual([persons.id])
   for (const [id, status] of [
     [persons.id, 'SUCCEEDED'],

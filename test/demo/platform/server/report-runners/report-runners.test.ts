@@ -92,6 +92,8 @@ describe('a report runner', () => {
     expect(await found('having_all_tags=finance,daily')).toEqual([daily.id])
     expect(await found('having_all_tags=daily,weekly')).toEqual([])
     expect(await found('having_any_tags=daily,weekly')).toEqual([weekly.id, daily.id])
+    expect(await found('having_all_tags=daily&having_all_tags=weekly')).toEqual([])
+    expect(await found('having_any_tags=daily&having_any_tags=weekly')).toEqual([weekly.id, daily.id])
     expect(await found('having_any_tags=weekly&having_all_tags=daily')).toEqual([])
     expect((await read(runners)).map(({ tags }: { tags: string[] }) => tags)).toEqual([[], []])
     const sandbox = { token: demo.sandbox.serverToken }
