@@ -4,6 +4,7 @@ import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
 import { decideOffer, type OfferState } from '../events/decide-referral.js'
 import { findAttributedLink, findEarlierReferral, referralFacts } from '../events/referral.js'
+import { isBlocked } from '../identity/block.js'
 import { personById } from '../identity/person.js'
 import type { ShownZone } from './shown-zone.js'
 
@@ -22,7 +23,8 @@ export async function advocateOf(domain: Domain, { campaignId, personId, data }:
 /** The state of the friend's offer for this person (`decideOffer`). */
 export async function offerState(domain: Domain, { campaignId, personId: friendId, data }: Zone): Promise<OfferState> {
   const { referral: rule } = await liveRulesOf(domain, campaignId)
-  if (!rule) return 'ineligible'
+  // The purchase of a person who is blocked for events would be refused.
+  if (!rule || isBlocked(await personById(domain, friendId), 'EVENTS')) return 'ineligible'
   const container = containerOf(data)
   const link = await findAttributedLink(domain, rule, now(domain, friendId, data))
   const earlier = await findEarlierReferral(domain, { campaignId, friendId, container })

@@ -129,6 +129,14 @@ describe('with a program that only customers may advocate', () => {
     await backendOf(visit).send(`/v5/persons/${id}/block`, { method: 'PUT', json: { type: 'EVENTS' } })
     expect(await offer(visitor, { advocate_code: other.code })).toMatchObject({ state: 'ineligible' })
   })
+
+  test('the offer is ineligible for a visitor who is blocked for events', async () => {
+    const visitor = await visit.anonymous()
+    expect(await offer(visitor)).toMatchObject({ state: 'available' })
+    const { identity_id } = await (await send('/v5/token', { token: visitor })).json()
+    await backendOf(visit).send(`/v5/persons/${identity_id}/block`, { method: 'PUT', json: { type: 'EVENTS' } })
+    expect(await offer(visitor)).toMatchObject({ state: 'ineligible' })
+  })
 })
 
 test('with a program that refers nobody, the offer is ineligible', async () => {
