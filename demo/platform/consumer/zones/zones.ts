@@ -75,7 +75,12 @@ async function renderFor(c: ProgramContext, name: string, { data, jwt }: NamedBo
 }
 
 const rendered = z.object({
-  event_id: z.string(),
+  event_id: z
+    .string()
+    .nullable()
+    .describe(
+      'The input event. Null: the request is not recorded, as that of a preview or of a person who is blocked for events.',
+    ),
   campaign_id: z.string(),
   data: z.unknown().describe('The content of the creative.'),
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { zoneDocs } from '../../../../../demo/platform/consumer/zones/zones.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { signJwt } from '../../../../proof.js'
 import { SOON } from '../../../../soon.js'
@@ -91,6 +92,8 @@ describe('a person who is blocked for events', () => {
     await block(id, { type: 'EVENTS' })
     expect((await visit.send('/zones/share_experience', { token, json: {} })).status).toBe(200)
     expect(await (await visit.send('/zones/share_experience', { token, json: {} })).json()).toHaveProperty('widget')
+    const zone = await (await visit.send('/v6/zones/share_experience', { token, json: {} })).json()
+    expect(zoneDocs.render.response.parse(zone)).toMatchObject({ event_id: null, campaign_id: demo.campaignId })
     expect((await visit.send(path, { cookie: token })).status).toBe(302)
     expect(await visit.rows('select 1 from clicks where code = $1', [code])).toEqual([])
     expect(await recorded()).toEqual([])
