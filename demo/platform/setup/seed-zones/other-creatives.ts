@@ -32,7 +32,7 @@ export const terms: SeedZone = {
     {
       when: { locale: 'fr' },
       type: 'text',
-      content: 'Une récompense pour chaque ami qui achète pour la première fois. Elle est valable un an.',
+      content: 'Une récompense pour chaque ami qui achète pour la première fois. Les récompenses n’expirent pas.',
     },
     {
       type: 'text',

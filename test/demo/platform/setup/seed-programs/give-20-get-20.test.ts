@@ -45,4 +45,9 @@ test('the offer promises what the program gives: a first order of any value, onc
   expect((await backend.rewards('fay@example.com')).map(({ reward_name }) => reward_name)).toEqual(['friend-20'])
   const { rules } = await (await visit.send('/zones/share_destination', { token, json: {} })).json()
   expect(rules).toEqual(['Valid for a first order.', 'One per person.'])
+  const terms = async (locale: string) => (await visit.send('/zones/terms', { token, json: { locale } })).text()
+  expect([await terms('en'), await terms('fr')]).toEqual([
+    expect.stringContaining('Rewards do not expire.'),
+    expect.stringContaining('Les récompenses n’expirent pas.'),
+  ])
 })
