@@ -9,6 +9,7 @@ import {
   viewerFrom,
 } from '../../../../demo/platform/campaign/conditions.js'
 import { demo } from '../../../../demo/platform/index.js'
+import { signJwt } from '../../../proof.js'
 import { codeOf, usePlatform } from '../use-platform.js'
 
 const fits = (conditions: Conditions, data: object, level: 'anonymous' | 'identified' | 'verified' = 'anonymous') =>
@@ -168,6 +169,13 @@ describe('a zone with several creatives', () => {
     expect(await shown({}, await visit.identified('zoe@example.com'))).toBe('hello you')
     expect(await shown({}, await visit.verified('zoe@example.com'))).toBe('welcome back')
     expect(await shown({ level: 'verified' })).toBe('hello')
+    // Also of one whom the request itself names.
+    expect(await shown({ email: 'new@example.com' })).toBe('hello you')
+  })
+
+  test('uses the claims of a JWT, in place of data of the same name', async () => {
+    const jwt = await signJwt({ email: 'zoe@example.com', locale: 'fr' })
+    expect(await shown({ jwt, locale: 'de' })).toBe('salut')
   })
 
   test('uses the locale of the profile if the data has none', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { PREVIEWERS } from '../consumer/shareables/previewers.js'
-import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
+import { type Call, server, usePlatform } from '../use-platform.js'
 
 /** A client can have several campaigns. Each event is applied by the program of each of them. */
 
@@ -50,7 +50,10 @@ test.each([
   { name: '', program_label: 'partners' },
 ])('a campaign is not created with %o', async json => {
   const response = await send('/v2/campaigns', { json })
-  expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 'invalid_parameter', parameters: { errors: [expect.any(String)] } },
+  ])
   expect(await read('/v2/campaigns')).toHaveLength(2)
 })
 
