@@ -1,7 +1,7 @@
 import type { Consumer, Rewards, RewardsError } from '../src/api.js'
 import { enclosingButton } from './enclosing-button.js'
 import { findLocale } from './find-locale.js'
-import { findRuntime } from './find-runtime.js'
+import { findRuntime, firstRuntime } from './find-runtime.js'
 import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, type ZoneSettings } from './load-zone.js'
 import { en } from './messages/en.js'
@@ -71,7 +71,13 @@ export class ZoneLifecycle {
     const mayBeMended = this.#state.status === 'failed' && appearance !== this.#appearance
     this.#appearance = appearance
     const isUnfinished = this.#state.status === 'loading' && (aborted || (this.#isWaiting && loading !== 'lazy'))
-    if (mayBeMended || isUnfinished || settings !== this.#settings || rewards !== this.#ownRuntime) {
+    if (
+      mayBeMended ||
+      isUnfinished ||
+      settings !== this.#settings ||
+      rewards !== this.#ownRuntime ||
+      (aborted && (rewards ?? firstRuntime()) !== this.#rewards)
+    ) {
       this.#settings = settings
       this.#ownRuntime = rewards
       this.#load()
@@ -82,7 +88,7 @@ export class ZoneLifecycle {
         this.#follow(signal)
       }
       this.#render(this.#state)
-      this.#check()
+      this.#observe()
     }
   }
 
@@ -121,8 +127,8 @@ export class ZoneLifecycle {
     this.#locale = locale
     this.#translation = translation
     this.#contentConsumer = consumer
-    if (!keepsContent || !state.error) this.#render(state)
-    else if (this.#state.status === 'ready') this.#render({ ...this.#state, hasLoadFailed: true })
+    const keptState = keepsContent && state.error && this.#state.status !== 'failed' && this.#state
+    this.#render(keptState ? { ...keptState, hasLoadFailed: true } : state)
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
     if (state.error) this.#dispatchError(state.error)
     else if (this.#state === state) host.dispatchEvent(new Event('load'))
@@ -220,7 +226,6 @@ export class ZoneLifecycle {
     this.#rewards?.addEventListener('consumer', onConsumer, { signal })
     this.#awaitRetry()
     onConsumer()
-    this.#check()
     this.#observe(signal)
   }
 
@@ -230,25 +235,23 @@ export class ZoneLifecycle {
     return before?.level === 'identified' && state.status === 'ready' && Boolean(state.view.asksForAddress)
   }
 
-  /** Follows the zone that is shown, and reports once that its content was viewed. */
-  async #observe(signal: AbortSignal) {
+  /**
+   * Reports mistakes of the page. With `signal`, also follows the zone that is shown, and reports once that its content was viewed. The code for it
+   * loads after the first drawing.
+   */
+  async #observe(signal?: AbortSignal) {
     const observers = await import('./observe-zone.js').catch(() => undefined)
-    if (!observers || signal.aborted) return
+    const rewards = this.#rewards
     const state = this.#state
-    observers.observeZone(this.#host, this.#rewards, state, `${this.#locale}`, signal, () => this.update())
+    if (rewards) observers?.checkZone(rewards, this.#host, state, { ...en, ...this.#translation })
+    if (!observers || !signal || signal.aborted) return
+    observers.observeZone(this.#host, rewards, state, `${this.#locale}`, signal, () => this.update())
     if (state.status !== 'ready' || this.#isViewed) return
     await observers.whenViewed(this.#host, signal)
     this.#isViewed = true
     const { campaign_id } = state.zone
     this.#dispatch('viewed', { campaign_id, widget: state.widget })
     state.rewards.track(`${state.zone.name}_viewed`, { campaign_id })
-  }
-
-  /** Reports mistakes of the page. The code that looks for them loads after the first drawing. */
-  async #check() {
-    const rewards = this.#rewards
-    const observers = await import('./observe-zone.js').catch(() => undefined)
-    if (rewards) observers?.checkZone(rewards, this.#host, this.#state, { ...en, ...this.#translation })
   }
 
   #dispatchError(error: RewardsError) {

@@ -11,6 +11,7 @@ interface StateWithoutContent {
   height?: string | undefined
   /** Why loading or rendering has failed. */
   error?: RewardsError
+  hasLoadFailed?: boolean | undefined
 }
 
 export interface ReadyState {

@@ -47,6 +47,21 @@ describe('a zone whose runtime is destroyed', () => {
     expect(isEmpty(element)).toBe(true)
   })
 
+  test('while it is out of the page shows its content no more when it is back', async () => {
+    const first = content('Private')
+    const element = await placed({ name: 'product' })
+    element.remove()
+    await settled()
+    first.rewards.destroy()
+    document.body.append(element)
+    await settled()
+    expect(isEmpty(element)).toBe(true)
+    const loaded = next(element, 'load')
+    content('Public')
+    await loaded
+    expect(inside(element).getByRole('heading').textContent).toBe('Public')
+  })
+
   test('while it loads, waits for the next runtime without an error', async () => {
     const { rewards } = content('Private')
     const element = place({ name: 'product' })

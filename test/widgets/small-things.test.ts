@@ -157,10 +157,7 @@ describe('a channel that is a link', () => {
 describe('a zone that failed', () => {
   test('is loaded again each time when the device is online', async () => {
     let isOnline = false
-    let isRefused = true
-    const program = createProgram(() =>
-      !isOnline ? Promise.reject(new TypeError('Failed to fetch')) : isRefused ? error(403, 'access_denied') : OFFER,
-    )
+    const program = createProgram(() => (isOnline ? OFFER : Promise.reject(new TypeError('Failed to fetch'))))
     const element = place({ name: 'zone', rewards: program.rewards })
     await next(element, 'error')
     // The first network is one that needs a login.
@@ -168,14 +165,27 @@ describe('a zone that failed', () => {
     await next(element, 'error')
     isOnline = true
     globalThis.dispatchEvent(new Event('online'))
-    expect(await next(element, 'error')).toMatchObject({ detail: { code: 'access_denied' } })
-    isRefused = false
-    globalThis.dispatchEvent(new Event('online'))
     await next(element, 'load')
     expect(inside(element).getByRole('heading').textContent).toBe('Hi')
     globalThis.dispatchEvent(new Event('online'))
     await settled()
-    expect(program.zones).toHaveLength(4)
+    expect(program.zones).toHaveLength(3)
+  })
+
+  test('disappears if it is refused for good when the device is online', async () => {
+    let isOnline = false
+    const program = createProgram(() =>
+      isOnline ? error(403, 'access_denied') : Promise.reject(new TypeError('Failed to fetch')),
+    )
+    const element = place({ name: 'zone', rewards: program.rewards })
+    await next(element, 'error')
+    isOnline = true
+    globalThis.dispatchEvent(new Event('online'))
+    expect(await next(element, 'error')).toMatchObject({ detail: { code: 'access_denied' } })
+    expect(element.shadowRoot!.textContent).toBe('')
+    globalThis.dispatchEvent(new Event('online'))
+    await settled()
+    expect(program.zones).toHaveLength(2)
   })
 
   test('in a handler of its widget is loaded again, too', async () => {

@@ -180,9 +180,8 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     }
     // The zone has loaded again meanwhile: the link may be that of another consumer.
     if (zone !== this.props.zone) return
-    this.setState(
-      loaded?.link && readLink(loaded.link) ? { shareable: loaded } : { shareable: undefined, hasLoadFailed: true },
-    )
+    const shareable = loaded?.link && readLink(loaded.link) ? loaded : undefined
+    this.setState({ shareable, hasLoadFailed: !shareable })
   }
 
   async #share(channel: 'copy' | 'native') {
