@@ -32,6 +32,8 @@ interface LockedState {
   needsAddress?: boolean
   /** The height of the card when the consumer was verified. The skeleton in its place keeps it, so that the page does not jump. */
   height?: string | undefined
+  /** What the view was given when the consumer was verified. If a load had failed by then, another one is under way. */
+  propsBefore?: ViewProps
 }
 
 /**
@@ -53,7 +55,9 @@ export default class LockedView extends Component<ViewProps, LockedState> {
     this.#controller.abort()
   }
 
-  override render({ host, rewards, messages, retry, hasLoadFailed }: ViewProps, { isConfirmed, height }: LockedState) {
+  override render(props: ViewProps, { isConfirmed, height, propsBefore }: LockedState) {
+    const { host, rewards, messages, retry } = props
+    const hasLoadFailed = props.hasLoadFailed && props !== propsBefore
     const isVerified = rewards.consumer.level === 'verified'
     if (isVerified && hasLoadFailed)
       return (
@@ -116,7 +120,7 @@ export default class LockedView extends Component<ViewProps, LockedState> {
 
   #onVerified = () => {
     const card = this.#card.current
-    this.setState({ height: card ? `${card.offsetHeight}px` : undefined })
+    this.setState({ height: card ? `${card.offsetHeight}px` : undefined, propsBefore: this.props })
   }
 
   #identify = async (email: string) => {

@@ -189,17 +189,19 @@ describe('private content', () => {
 
   test('can be confirmed by a person who is not verified, also if it could not be loaded again', async () => {
     const { network, local } = withNetwork()
-    const { element, view, email } = await showOwn(local, REWARDS, { level: 'anonymous' })
+    const { element, root, view, email } = await showOwn(local, REWARDS, { level: 'anonymous' })
     await view.findByRole('heading')
+    const texts: (string | null)[] = []
+    new MutationObserver(() => texts.push(root.textContent)).observe(root, { childList: true, subtree: true })
     network.fails = true
     const failed = next(element, 'error')
     await local.rewards.identify({ email })
     await failed
     await view.findByRole('button', { name: 'Use a different email' })
-    expect(view.queryByRole('button', { name: 'Try again' })).toBeNull()
     network.fails = false
     await local.rewards.verify(await proofOf({ email }))
     await view.findByText('Enter this code at checkout.')
+    expect(texts.join()).not.toContain('Try again')
   })
 
   test('in a stack can be tried again, too: a verified person is not asked to confirm', async () => {
