@@ -3,4 +3,4 @@ import { catchErrors } from '../kit/view-errors.js'
 
 /** A decorative picture: the text beside it says everything. */
 export const Picture = ({ url }: { url: string | undefined }) =>
-  url ? <img part="image" src={url} alt="" onError={catchErrors(hideBrokenImage)} /> : null
+  url ? <img key={url} part="image" src={url} alt="" onError={catchErrors(hideBrokenImage)} /> : null

@@ -11,6 +11,8 @@ export const Avatar = ({ name, image_url }: AvatarProps) => (
   <span part="face">
     <span aria-hidden="true">{[...name][0]?.toLocaleUpperCase()}</span>
     {/* A person may have chosen a host of their own, which need not know where others see the picture. */}
-    {image_url && <img referrerPolicy="no-referrer" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />}
+    {image_url && (
+      <img key={image_url} referrerPolicy="no-referrer" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />
+    )}
   </span>
 )

@@ -130,7 +130,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
             onClick={catchErrors(({ currentTarget }: Event) => this.#show(currentTarget as HTMLElement))}
           >
             {image_url ? (
-              <img part="image" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />
+              <img key={image_url} part="image" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />
             ) : (
               <Icon path={GIFT} />
             )}

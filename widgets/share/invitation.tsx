@@ -18,7 +18,7 @@ export function Invitation({ share, locale, messages, children }: InvitationProp
   const { headline, description, image_url, how_it_works, links } = share
   return (
     <section part="card share">
-      {image_url && <img part="image" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />}
+      {image_url && <img key={image_url} part="image" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />}
       <div part="words">
         <h2 part="headline" lang={headline ? locale : messages.lang}>
           {headline || messages.share_headline}

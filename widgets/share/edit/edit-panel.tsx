@@ -41,7 +41,7 @@ function CardPreview({ content, shareable, locale, messages, message }: PanelPro
     <figure part="preview" aria-label={messages.edit_preview} style={PREVIEW}>
       <figcaption style={WORDS}>{messages.edit_preview}</figcaption>
       <div part="preview-card" style={CARD}>
-        {image && <img src={image} alt="" style={PICTURE} onError={catchErrors(hideBrokenImage)} />}
+        {image && <img key={image} src={image} alt="" style={PICTURE} onError={catchErrors(hideBrokenImage)} />}
         <div lang={locale} style={WORDS}>
           <strong>{title}</strong>
           {description && <p part="description">{description}</p>}
