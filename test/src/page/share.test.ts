@@ -75,6 +75,22 @@ test.each([
   expect(track).toHaveBeenCalledTimes(events)
 })
 
+test('a native app with a clipboard copies the link, and one without a share sheet leaves that to the browser', async () => {
+  browser()
+  const track = vi.fn(async () => {})
+  const request = vi.fn(async () => ({}))
+  const offers = (capability: string) => capability === 'clipboard.write'
+  const sharer = { track, shell: { offers, request, notify() {} } }
+  const { outcome, partner_share_id } = await share(sharer, ada, 'copy')
+  expect(outcome).toBe('handed_off')
+  expect(request.mock.calls).toEqual([['clipboard.write', { text: expect.stringContaining(partner_share_id) }]])
+  expect(await share(sharer, ada, 'native')).toMatchObject({ outcome: 'shared' })
+  expect([copied.length, sheets.length, track.mock.calls.length]).toEqual([0, 1, 2])
+  request.mockRejectedValue(new Error('No'))
+  expect(await share(sharer, ada, 'copy')).toMatchObject({ outcome: 'failed' })
+  expect(track).toHaveBeenCalledTimes(2)
+})
+
 describe('a link in the browser’s share sheet', () => {
   test('is shared as an address, not within the text', async () => {
     browser()

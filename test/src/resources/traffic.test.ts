@@ -372,8 +372,9 @@ test('a platform that cannot be reached is asked once', async () => {
 test('a platform that is silent for 30 seconds is asked once', async () => {
   vi.useFakeTimers()
   const { rewards, asked } = scripted(() => new Promise(() => {}))
-  for (const call of [rewards.profile.get, rewards.shareables.create]) {
+  for (const [index, call] of [rewards.profile.get, rewards.shareables.create].entries()) {
     const silence = failure(call())
+    await vi.waitFor(() => expect(asked()).toHaveLength(index + 1), SOON)
     await vi.advanceTimersByTimeAsync(31_000)
     expect(await silence).toMatchObject({ code: 'timeout', status: 0, retryable: true })
   }
