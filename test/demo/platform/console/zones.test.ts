@@ -174,6 +174,11 @@ describe('the page of a zone', () => {
     await edit('corrected', zone('theirs'), 'publish')
     const invalid = await (await edit('corrected', '{', 'publish', form)).text()
     const shown = { parent: fieldIn(invalid, 'parent'), newest: fieldIn(invalid, 'newest') }
+    const previewed = await user.send('/console/zones/corrected', {
+      ...{ source: zone('mine'), message: '', action: 'preview' },
+      ...shown,
+    })
+    expect(fieldIn(await previewed.text(), 'newest')).toBe(form.newest)
     expect((await edit('corrected', zone('mine'), 'publish', shown)).status).toBe(409)
     expect(await served('corrected')).toBe('theirs')
   })

@@ -45,6 +45,9 @@ const webhookSettings = () => ({ url: webhook.url, event_types: webhook.event_ty
 test('a test message is sent at once', async () => {
   await post(`/webhooks/${webhook.id}/test`)
   await expect.poll(received, SOON).toBe(1)
+  const timestamp = new Date(visit.now).toISOString()
+  const payload = { type: 'webhook.test', timestamp, data: { webhook_id: webhook.id } }
+  expect(JSON.parse(receiver.received[0]!.body)).toEqual(payload)
 })
 
 test.each(['/messages/msg_1/replay', '/replay'])('a dead message is sent at once by %s', async path => {

@@ -100,10 +100,12 @@ describe('a webhook', () => {
 
   test('whose secret is rotated says that the one before ends a day later', async () => {
     const { id, secret } = await created()
+    visit.now += 1_000
     const rotated = await read(`/${id}/rotate-secret`, { method: 'POST' })
     expect(rotated.secret).not.toBe(secret)
     const ends = new Date(visit.now + 86_400_000).toISOString()
-    expect(await read(`/${id}`)).toMatchObject({ previous_secret_expires_date: ends })
+    const updated_date = new Date(visit.now).toISOString()
+    expect(await read(`/${id}`)).toMatchObject({ previous_secret_expires_date: ends, updated_date })
     await send(`/${id}`, { method: 'DELETE' })
   })
 
