@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { createRewards } from '../../../src/index.js'
+import { createRewards, RewardsError } from '../../../src/index.js'
 import { mailsTo } from '../../mails.js'
 import { proofOf } from '../../proof.js'
 import { useLocalPlatform } from '../local-platform.js'
@@ -89,6 +89,17 @@ describe('private content', () => {
     expect(view.getByLabelText('Your code')).toHaveProperty('value', 'FERN-2041')
     expect(document.activeElement).toBe(elsewhere)
     elsewhere.remove()
+  })
+
+  test('can be confirmed where the code that would find out by itself cannot be loaded', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    const error = new RewardsError('network_error', 'The module "identity" of the SDK could not be loaded')
+    vi.spyOn(local.rewards, 'recognize').mockImplementation(() => Promise.reject(error))
+    const { element } = await show('anonymous')
+    expect(element.querySelector('input')).not.toBeNull()
+    expect(unhandled).not.toHaveBeenCalled()
+    process.off('unhandledRejection', unhandled)
   })
 
   test('needs one press of an identified consumer, and another for another email', async () => {
