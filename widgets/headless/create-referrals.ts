@@ -28,7 +28,7 @@ export interface ReferralsState {
 export interface ReferralsBehavior extends Behavior<ReferralsState> {
   /**
    * Reminds a friend by email if the address is known. Otherwise opens the share sheet, or copies the link if there is none: call it in the handler of
-   * the click. `message` replaces that of the content. Does nothing for a friend who has been reminded.
+   * the click. `message` replaces that of the content. Does nothing for a friend who has been reminded, or is being reminded.
    */
   remind(friend: Friend, message?: string): Promise<ReminderResult | undefined>
   /** Loads the friends again. */
@@ -42,6 +42,8 @@ export function createReferrals(rewards: Rewards, zone: Zone | undefined): Refer
   const reminder = readReminder(content)
   const given = Array.isArray(content.referrals) ? readFriends(content.referrals) : undefined
   let context: ReminderContext | undefined
+  /** The ids of the friends who are being reminded. */
+  const underWay = new Set<string>()
 
   const { get, set, subscribe } = createStore<ReferralsState>(
     { friends: given, error: undefined, canRemind: false, reminders: {} },
@@ -84,8 +86,10 @@ export function createReferrals(rewards: Rewards, zone: Zone | undefined): Refer
     reload,
     async remind(friend, message = reminder?.message ?? '') {
       const { reminders } = get()
-      if (!context || !reminder || isSent(reminders[friend.id])) return undefined
+      if (!context || !reminder || underWay.has(friend.id) || isSent(reminders[friend.id])) return undefined
+      underWay.add(friend.id)
       const result = await sendReminder(rewards, context, friend, { ...reminder, message })
+      underWay.delete(friend.id)
       set({ reminders: { ...get().reminders, [friend.id]: result } })
       reportAction(zone, { action: 'remind', ...result })
       return result
