@@ -13,7 +13,7 @@ interface Report {
   /** The rows of the client $1. */
   from: string
   where: string
-  /** The time of a row. */
+  /** When the row was stored: by that time, a report of new rows leaves out none that comes late. */
   at: string
   /** What tells rows of the same time apart. An index has `at` and these columns, so that a page is found without reading the rows before it. */
   ids: string[]
@@ -72,10 +72,10 @@ const reports: Record<ReportType, Report> = {
       ...{ code: 's.code', channel: 's.channel', recipients: 'cardinality(s.recipients)' },
       shared_date: timeText('s.shared_at'),
     },
-    from: 'shares s join persons p using (person_id)',
+    from: 'shares s join events e using (event_id) join persons p on p.person_id = s.person_id',
     where: 'p.client_id = $1',
-    at: 's.shared_at',
-    ids: ['s.share_id'],
+    at: 'e.created_at',
+    ids: ['e.event_id'],
   },
 }
 

@@ -230,7 +230,7 @@ describe('a report', () => {
     }
   })
 
-  test('has an event in the interval in which it was stored, and a referral in that of its last change', async () => {
+  test('has an event or a share in the interval in which it was stored, and a referral in that of its last change', async () => {
     const today = new Date(visit.now).toISOString().slice(0, 10)
     const tomorrow = new Date(visit.now + 86_400_000).toISOString().slice(0, 10)
     const json = { event_name: 'late', data: { email: 'fay@example.com', event_time: '2025-03-01T12:00:00Z' } }
@@ -244,6 +244,12 @@ describe('a report', () => {
       event_date: '2025-03-01T12:00:00.000Z',
       created_date: new Date(visit.now).toISOString(),
     })
+    await send('/v6/events', { json: { ...json, event_name: 'share' } })
+    expect(await rowsOf('SHARES', '?time_interval=2025-03-01/2025-03-02')).toEqual([])
+    expect(await rowsOf('SHARES', `?time_interval=${today}/${tomorrow}`)).toMatchObject([
+      {},
+      { shared_date: '2025-03-01T12:00:00.000Z' },
+    ])
     const changed = (days: number) => new Date(visit.now + days * 86_400_000)
     await visit.rows('update referrals set updated_at = $1', [changed(2)])
     const referrals = (from: number, to: number) =>
