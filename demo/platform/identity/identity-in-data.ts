@@ -16,9 +16,15 @@ const identityData = z.object({ email, partner_user_id: id, first_name: name, la
  * that is left out silently would leave the consumer anonymous.
  */
 export function identityIn(data: Record<string, unknown>): Identity | undefined {
-  const identity = identityData.parse(data)
-  if (identity.email) identity.email = checkEmail(identity.email)
-  if ((identity.partner_user_id?.length ?? 0) > MAX_ID)
+  const profile = profileIn(data)
+  return profile.email || profile.partner_user_id ? profile : undefined
+}
+
+/** The keys and names of a person in the data of an event or zone. Throws what `identityIn` throws. */
+export function profileIn(data: Record<string, unknown>): Identity {
+  const profile = identityData.parse(data)
+  if (profile.email) profile.email = checkEmail(profile.email)
+  if ((profile.partner_user_id?.length ?? 0) > MAX_ID)
     throw new RestError('partner_user_id_invalid_length', `A partner_user_id must have 1 to ${MAX_ID} characters`)
-  return identity.email || identity.partner_user_id ? identity : undefined
+  return profile
 }

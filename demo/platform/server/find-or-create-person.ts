@@ -1,28 +1,35 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
-import { identityIn } from '../identity/identity-in-data.js'
+import { identityIn, profileIn } from '../identity/identity-in-data.js'
 import {
   completeProfile,
   createPerson,
   findPerson,
   findPersonByIdentity,
+  type Identity,
   lockPerson,
   type Person,
   requirePerson,
 } from '../identity/person.js'
 
 /**
- * Finds the person of event or zone data: by `person_id`, or by email or partner_user_id. Creates the person if the identity
- * is new (specification 4.4). Runs in a transaction. Throws `person_not_found`, `invalid_parameter` and what `identityIn` throws.
+ * Finds the person of event or zone data: by `person_id`, or by email or partner_user_id. Creates the person if the identity is new (specification
+ * 4.4), and completes the profile of one who is known. Runs in a transaction. Throws `person_not_found`, `invalid_parameter` and what `identityIn` throws.
  */
 export async function findOrCreatePerson(domain: Domain, data: Record<string, unknown>): Promise<string> {
-  if (typeof data.person_id === 'string') return (await requirePerson(domain, data.person_id)).person_id
-  const identity = identityIn(data)
-  if (!identity) throw new RestError('invalid_parameter', 'The data must have an email, partner_user_id or person_id')
-  const known = await findPersonByIdentity(domain, identity)
-  if (!known) return (await createPerson(domain, identity)).person_id
+  const profile = profileIn(data)
+  const { person_id: id } = data
+  const known = typeof id === 'string' ? await requirePerson(domain, id) : await findNamedPerson(domain, data)
+  if (known) return complete(domain, known, profile)
+  if (!profile.email && !profile.partner_user_id)
+    throw new RestError('invalid_parameter', 'The data must have an email, partner_user_id or person_id')
+  return (await createPerson(domain, profile)).person_id
+}
+
+async function complete(domain: Domain, known: Person, profile: Identity): Promise<string> {
+  if (!Object.values(profile).some(Boolean)) return known.person_id
   const { person_id } = await lockPerson(domain, known.person_id)
-  await completeProfile(domain, person_id, identity)
+  await completeProfile(domain, person_id, profile)
   return person_id
 }
 

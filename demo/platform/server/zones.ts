@@ -8,7 +8,7 @@ import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { creativeResponse } from '../zones/creative-response.js'
 import { renderZone, type ZoneRequest } from '../zones/render-zone.js'
 import { checkZoneName } from '../zones/zone-name.js'
-import { findOrCreatePerson, identifiesPerson } from './find-or-create-person.js'
+import { findNamedPerson, findOrCreatePerson, identifiesPerson } from './find-or-create-person.js'
 import { namedBody } from './named-body.js'
 import type { ServerContext } from './server-call.js'
 
@@ -69,21 +69,27 @@ async function renderFor(c: ServerContext, name: string, data: Fields): Promise<
   checkZoneName(name)
   const { time } = await checkEvent(c.env, name, data)
   if (!identifiesPerson(data)) return respond(c.env, { name, data, level: 'anonymous' })
-  // A zone that shows nothing creates nobody.
-  return c.env.db.transaction(async db => {
+  const response = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
+    const isKnown = await findNamedPerson(domain, data)
     const sender = backendSender(await findOrCreatePerson(domain, data))
-    return respond(domain, { name, data, level: 'verified', sender, time })
+    const { zone } = await renderZone(domain, { name, data, level: 'verified', sender, time })
+    // A zone that shows nothing creates nobody. The request of a person who exists is recorded.
+    if (!zone && !isKnown) throw noCreative(name)
+    return zone && creativeResponse(domain, zone)
   })
+  if (!response) throw noCreative(name)
+  return response
 }
 
 async function respond(domain: Domain, request: ZoneRequest): Promise<Response> {
   const { zone } = await renderZone(domain, request)
   if (zone) return creativeResponse(domain, zone)
-  throw new RestError('no_creative', 'The zone has no creative for this consumer', {
-    parameters: { name: request.name },
-  })
+  throw noCreative(request.name)
 }
+
+const noCreative = (name: string) =>
+  new RestError('no_creative', 'The zone has no creative for this consumer', { parameters: { name } })
 
 function nameInPath(c: ServerContext): string {
   const name = c.req.param('zone_name')!

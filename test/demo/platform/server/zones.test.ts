@@ -98,9 +98,30 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
     ])
   })
 
+  test('completes the profile of a person who is named by their id', async () => {
+    await visit.identified('kay@example.com')
+    const [person] = await visit.rows(`select person_id from persons where email = 'kay@example.com'`)
+    await render('terms', { ...person, first_name: 'Kay', partner_user_id: 'kay-1', email: 'other@example.com' })
+    const select = 'select email, partner_user_id, first_name from persons where person_id = $1'
+    expect(await visit.rows(select, [person!.person_id])).toEqual([
+      { email: 'kay@example.com', partner_user_id: 'kay-1', first_name: 'Kay' },
+    ])
+  })
+
   test('creates nobody if it shows nothing', async () => {
     await render('no_such_zone', { email: 'nobody@example.com' })
     expect(await visit.rows(`select 1 from persons where email = 'nobody@example.com'`)).toEqual([])
+  })
+
+  test.each([
+    ['email', { email: 'ada@example.com' }],
+    ['person_id', { person_id: 'ada-lovelace' }],
+  ])('records the request of a person who exists also if it shows nothing: by %s', async (_, data) => {
+    const names = () =>
+      visit.rows(`select event_name from events where event_name = 'gone' and person_id = 'ada-lovelace'`)
+    const before = await names()
+    expect((await render('gone', data)).status).toBe(400)
+    expect(await names()).toHaveLength(before.length + 1)
   })
 
   test('stores the time of the request', async () => {
