@@ -102,8 +102,8 @@ export async function referralByEvent(
 }
 
 /**
- * Ends the referral and cancels the waiting rewards that the unproven event has earned and the proven one does not. `step` is that of the proven
- * event. Undefined: it can earn nothing.
+ * Ends the referral and cancels the rewards that the unproven event has earned, the proven one does not, and nobody has received. `step` is that of
+ * the proven event. Undefined: it can earn nothing.
  */
 export async function withdrawReplaced(
   domain: Domain,
@@ -119,7 +119,8 @@ export async function withdrawReplaced(
     [event.event_id, step?.referral?.advocate_id ?? null, container, campaign_id],
   )
   const rewards = await db.query<EarnedRow>(
-    `select * from rewards where event_id = $1 and campaign_id = $2 and state = 'EARNED' order by position for update`,
+    `select * from rewards where event_id = $1 and campaign_id = $2 and state in ('EARNED', 'FAILED') order by position
+       for update`,
     [event.event_id, campaign_id],
   )
   const earned = step ? decideRewards(program.rewards.map(withoutAudiences), step, undefined).filter(isEarned) : []

@@ -113,6 +113,16 @@ describe('an order that page and backend send', () => {
     expect(await states(email)).toEqual(['large CANCELED', 'large EARNED', 'proven EARNED'])
   })
 
+  test('loses also what could not be fulfilled, so that nobody tries that again', async () => {
+    const { email, page, shop, states } = await newOrder()
+    await page({ cart_value: 5000 })
+    const [large] = await backend.rewards(email)
+    await backend.send(`/v2/custom-rewards/${large!.reward_id}/failed`, { method: 'POST' })
+    expect(await states(email)).toEqual(['large FAILED'])
+    await shop({ cart_value: 50 })
+    expect(await states(email)).toEqual(['large CANCELED', 'proven EARNED'])
+  })
+
   test('loses nothing that its person has received already', async () => {
     const { email, page, shop, states } = await newOrder()
     await page({ cart_value: 5000 })
