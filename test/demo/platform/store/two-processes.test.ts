@@ -413,6 +413,30 @@ test('a merge of two profiles of an advocate, beside further orders, pays each o
   }
 })
 
+test('friends who buy in both processes at the same moment complete the number of friends for a reward', async () => {
+  const { clientId, campaignId, serverToken: token } = demo.sandbox
+  const program = {
+    ...{ name: 'Friends', label: 'friends', events: { purchase: 'conversion' } },
+    referral: { step: 'conversion', found_by: ['coupon_code'] },
+    rewards: [{ name: 'for-two', to: 'advocate', step: 'conversion', friends: 2, value: 5, type: 'USD' }],
+  }
+  const version = { message: 'Friends', program, publish: true }
+  const published = await send(0, 'server', `/v2/campaigns/${campaignId}/versions`, { token, json: version })
+  expect(published.status).toBe(200)
+  for (let round = 0; round < 10; round += 1) {
+    const own = await newToken(0, { email: newEmail(), client_id: clientId })
+    const path = '/v6/me/shareables/get-or-create'
+    const { code: coupon_code } = await (await send(0, 'program', path, { token: own, json: {} })).json()
+    const buy = (index: number) => {
+      const json = { event_name: 'purchase', data: { email: newEmail(), coupon_code } }
+      return send(index, 'server', '/v6/events', { token, json })
+    }
+    expect(statusesOf(await fromBoth(buy, 2))).toEqual({ 200: 2 })
+    const earned = `select reward_name from rewards join shareables using (person_id) where code = $1`
+    expect(await database.query(earned, [coupon_code])).toEqual([{ reward_name: 'for-two' }])
+  }
+})
+
 describe('the messages of a webhook', () => {
   let receiver: Receiver
   beforeAll(async () => {

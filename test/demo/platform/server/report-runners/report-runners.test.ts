@@ -305,7 +305,7 @@ describe('a report', () => {
     expect([response.status, await codeOf(response)]).toEqual([404, 'not_found'])
   })
 
-  test('of more rows than are read at a time has each of them once', async () => {
+  test('of more rows than are read at a time has each of them once, oldest first', async () => {
     // Several rows have the same time.
     await visit.rows(
       `insert into persons (person_id, client_id, email, created_at)
@@ -313,7 +313,10 @@ describe('a report', () => {
        from generate_series(1, 2500) n`,
       [demo.clientId, new Date(visit.now)],
     )
-    const ids = (await rowsOf('PERSONS')).map(({ person_id }) => person_id)
+    const rows = await rowsOf('PERSONS')
+    const times = rows.map(({ created_date }) => created_date!)
+    expect(times).toEqual([...times].sort())
+    const ids = rows.map(({ person_id }) => person_id)
     expect(ids.filter(id => id!.startsWith('many-'))).toHaveLength(2_500)
     expect(new Set(ids).size).toBe(ids.length)
     // Of one advocate: the friend tells rows of the same time apart.
