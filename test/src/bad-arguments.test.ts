@@ -51,7 +51,7 @@ async function firstOf(statuses: unknown): Promise<unknown> {
 
 const NO_DATA = [7, 'text', [1], true, Symbol('data'), () => {}]
 const NO_ID = [undefined, null, '', '.', '..', {}, [], [''], true, hostile, bare, Symbol('id')]
-const NO_BODY = [undefined, null, 7, 'text', [], true, cyclic, Symbol('body')]
+const NO_BODY = [undefined, null, 7, 'text', [], true, cyclic, { field: 10n }, Symbol('body')]
 
 /** What each call is given in the place of what it needs. */
 const CALLS: [name: string, call: (rewards: Untyped, given: unknown) => unknown, given: unknown[]][] = [

@@ -807,7 +807,10 @@ describe('as on the platform', () => {
       ['invalid_length_first_name', () => rewards.profile.update({ first_name: '' })],
       ['invalid_length_last_name', () => rewards.profile.update({ last_name: '' })],
     ]
+    const stored = () => Promise.all([rewards.shareables.list(), rewards.parameters.all(), rewards.profile.get()])
+    const before = await stored()
     for (const [code, call] of refused) await expect(call(), code).rejects.toMatchObject({ code })
+    expect(await stored()).toEqual(before)
     await expect(rewards.email.share(mail)).resolves.toMatchObject({ recipient_email: 'bob@example.com' })
     const recipient_emails = ['bob@example.com', 'grace@example.com']
     await expect(

@@ -701,6 +701,9 @@ describe('removing an element', () => {
     await settled()
     document.body.append(element)
     await settled()
+    // The browser has kept the page, and shows it again.
+    globalThis.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await settled()
     expect(inside(element).getByRole('heading').textContent).toBe('product')
     expect(program.zones).toHaveLength(1)
   })

@@ -24,6 +24,14 @@ rewards.mount(element, 'terms', {}, { widget: 'sharre' })
 rewards.mount(element, 'terms', {}, { theme: { acent: 'red' } })
 // @ts-expect-error: not a color scheme
 rewards.mount(element, 'terms', {}, { theme: { scheme: 'dim' } })
+// @ts-expect-error: neither a reward nor an event
+rewards.rewardStatus.get({})
+// @ts-expect-error: not two of them
+rewards.rewardStatus.watch({ reward_name: 'welcome', partner_event_id: 'order-1' })
+// @ts-expect-error: not a filter
+rewards.steps.list({ stepName: 'purchase' })
+// @ts-expect-error: no field of a profile
+rewards.profile.update({ firstName: 'Ada' })
 // @ts-expect-error: the content may be anything
 export const headline: string = (await rewards.zone('terms')).data.headline
 // @ts-expect-error: there may be no content
