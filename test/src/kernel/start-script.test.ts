@@ -52,11 +52,7 @@ function fromScript(src: string, options: Record<string, string> = {}) {
 
 describe('calls that were queued before the script', () => {
   test('run in their order', async () => {
-    page.rewards = [
-      ['track', 'one'],
-      ['track', 'two'],
-      ['track', 'three'],
-    ]
+    page.rewards = [['track', 'one'], (rewards: Rewards) => rewards.track('two'), ['track', 'three']]
     await arrive()
     await runtime().flush()
     expect(requests.map(({ body }) => JSON.parse(body).event_name).filter(Boolean)).toEqual(['one', 'two', 'three'])

@@ -290,6 +290,17 @@ describe('many zones', () => {
     expect(most).toBe(6)
   })
 
+  test('whose content is not JSON is requested by the web form before zones that still wait', async () => {
+    const { rewards, requests } = against(({ path }) =>
+      path === '/api/v6/zones' ? error(400, 'invalid_creative_result') : undefined,
+    )
+    // Brings the token.
+    await rewards.profile.get()
+    await Promise.all(names.map(name => rewards.zone(name)))
+    const asked = requests.map(({ path, body }) => `${path} ${body && JSON.parse(body).event_name}`)
+    expect(asked.indexOf('/zones zone-0')).toBeLessThan(asked.indexOf('/api/v6/zones zone-6'))
+  })
+
   test('that are ready in the same task are each sent in a task of their own', async () => {
     let task = 0
     const tasks: number[] = []
