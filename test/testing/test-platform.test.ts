@@ -359,14 +359,15 @@ describe('a test platform', () => {
     })
   })
 
-  test('says which call it does not have', async () => {
+  test.each<[string, (rewards: Rewards) => Promise<unknown>]>([
+    ['GET /api/v4/me/assets/1', rewards => rewards.assets.get('1')],
+    ['DELETE /api/v4/me/assets/1', rewards => rewards.assets.delete('1')],
+    ['GET /api/v4/persons/p-2/assets/1', rewards => rewards.persons('p-2').assets.get('1')],
+  ])('says that it does not have %s', async (name, call) => {
     const { platform, rewards } = open({ consumer: fixtures.consumer })
     await rewards.recognize()
-    await expect(rewards.assets.delete('1')).rejects.toMatchObject({
-      code: 'not_found',
-      message: expect.stringContaining('DELETE /api/v4/me/assets/1'),
-    })
-    expect(platform.requests.at(-1)?.path).toBe('/api/v4/me/assets/1')
+    await expect(call(rewards)).rejects.toMatchObject({ code: 'not_found', message: expect.stringContaining(name) })
+    expect(name).toContain(platform.requests.at(-1)?.path)
   })
 
   test('has no files, of an identified consumer or of another person', async () => {

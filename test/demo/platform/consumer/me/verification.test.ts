@@ -70,6 +70,8 @@ describe('the link in the email', () => {
     expect(await page.text()).toContain('ada@example.com')
     const confirmed = await send(link, { method: 'POST', origin: program })
     expect(await confirmed.text()).toContain(`href="${shop}/"`)
+    // It stays the token of the device.
+    expect(tokenIn(await send('/events', { token: mine, json: { event_name: 'confirmed' } }))).toBe(mine)
     expect(await scopes(mine)).toContain('VERIFIED_CONSUMER')
     expect(await scopes(another)).not.toContain('VERIFIED_CONSUMER')
   })
