@@ -27,6 +27,13 @@ const visit = usePlatform(undefined, { filesDir })
 const user = useConsole(visit)
 const backend = (path: string, json: unknown) => visit.send(server + path, { token: demo.serverToken, json })
 
+/** The mail by which the consumer of a token confirms their address. */
+async function mailFor(token: string): Promise<{ id: string; link: string }> {
+  const { polling_id: id } = await (await visit.send('/v4/me/send-verification-email', { token, json: {} })).json()
+  const { link } = await newestMail(visit.platform, id)
+  return { id, link }
+}
+
 interface Row {
   table: string
   id: string
@@ -188,9 +195,7 @@ describe('what a request does for a person who is merged meanwhile goes to the t
   test('the confirmation of an email address', async () => {
     const [person, target] = [await addPerson(), await addPerson()]
     const token = await visit.identified(person.email)
-    const sent = await visit.send('/v4/me/send-verification-email', { token, json: {} })
-    const { polling_id: id } = await sent.json()
-    const { link } = await newestMail(visit.platform, id)
+    const { id, link } = await mailFor(token)
     const response = await whileWaiting(
       { table: 'mails', id },
       () => visit.send(link, { method: 'POST' }),
@@ -208,9 +213,7 @@ describe('what a request does for a person who is merged meanwhile goes to the t
   test('but not the confirmation of an email address that the target does not have', async () => {
     const [person, target] = [await addPerson(), await addPerson()]
     const token = await visit.identified(person.email)
-    const sent = await visit.send('/v4/me/send-verification-email', { token, json: {} })
-    const { polling_id: id } = await sent.json()
-    const { link } = await newestMail(visit.platform, id)
+    const { id, link } = await mailFor(token)
     const response = await whileWaiting(
       { table: 'mails', id },
       () => visit.send(link, { method: 'POST' }),
@@ -363,8 +366,7 @@ test('an attempt that ends while its webhook is being enabled keeps its message 
 
 test('of two confirmations of an email address at the same moment, one works', async () => {
   const token = await visit.identified((await addPerson()).email)
-  const { polling_id: id } = await (await visit.send('/v4/me/send-verification-email', { token, json: {} })).json()
-  const { link } = await newestMail(visit.platform, id)
+  const { id, link } = await mailFor(token)
   const { db } = visit.platform
   const { sent } = await db.transaction(async transaction => {
     await lock(transaction, { table: 'mails', id })
