@@ -1,6 +1,6 @@
 import { isInProduction, PRODUCTION } from '../container.js'
 import type { Domain } from '../domain.js'
-import { endedStates, successfulStates } from '../rewards/reward.js'
+import { earnedAtInSql, endedStates, successfulStates } from '../rewards/reward.js'
 import { KEPT_DAYS, periods } from './periods.js'
 
 /** Further channels are one: pages can invent any number of them. */
@@ -15,8 +15,7 @@ const CLOCK_TOLERANCE = `interval '15 minutes'`
 const isSuccessful = `r.state in (${successfulStates.map(state => `'${state}'`)})`
 const hasEnded = `r.state in (${endedStates.map(state => `'${state}'`)})`
 
-/** A reward belongs to the day of its event. */
-const EARNED_AT = 'coalesce(r.event_time, r.created_at)'
+const EARNED_AT = earnedAtInSql('r')
 
 /** The channel of a share as the console names it. A share without one is that of a link. */
 const channelOf = (share: string) => `coalesce(nullif(lower(trim(left(${share}.channel, 40))), ''), 'link')`

@@ -4,7 +4,7 @@ import { leaderboardPeriods, MAX_RANKS } from '../campaign/widget-content.js'
 import { isInProduction, PRODUCTION } from '../container.js'
 import { isBlockedInSql } from '../identity/block.js'
 import { OPT_IN } from '../identity/parameter.js'
-import { endedStates } from '../rewards/reward.js'
+import { earnedAtInSql, endedStates } from '../rewards/reward.js'
 
 /** What a leaderboard counts, and when. All zones of a client that ask for the same share it. */
 export interface Leaderboard {
@@ -56,7 +56,7 @@ export function countedInSql({ counts }: Leaderboard, eventNameSql: string): str
       from who join referrals r on r.advocate_id = who.person_id where r.container = '${PRODUCTION}' and ${eventNameSql}::text is not null
       group by person_id, friend_id`
   if (counts === 'rewards')
-    return `select person_id, reward_id as what, coalesce(r.event_time, r.created_at) as at from who join rewards r using (person_id)
+    return `select person_id, reward_id as what, ${earnedAtInSql('r')} as at from who join rewards r using (person_id)
       where r.container = '${PRODUCTION}' and r.state not in (${endedStates.map(state => `'${state}'`)}) and ${eventNameSql}::text is not null`
   return `select person_id, event_id as what, e.event_time as at from who join events e using (person_id)
     where e.event_name = ${eventNameSql} and ${isInProduction('e.data')}

@@ -47,6 +47,9 @@ export const successfulStates: RewardState[] = ['FULFILLED', 'SENT', 'REDEEMED']
 /** The states of a reward that its recipient does not receive or no longer has. */
 export const endedStates: RewardState[] = ['CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']
 
+/** When a reward was earned: at the time of its event. Where that is not stored, when the reward was stored. */
+export const earnedAtInSql = (rewards: string): string => `coalesce(${rewards}.event_time, ${rewards}.created_at)`
+
 /** Selects `RewardRow`s. The caller appends conditions. */
 export const selectRewards = `select r.*, cl.sandbox
   from rewards r join programs p on p.campaign_id = r.campaign_id join clients cl using (client_id)`

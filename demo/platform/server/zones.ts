@@ -8,7 +8,7 @@ import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { creativeResponse } from '../zones/creative-response.js'
 import { renderZone, type ZoneRequest } from '../zones/render-zone.js'
 import { checkZoneName } from '../zones/zone-name.js'
-import { findNamedPerson, findOrCreatePerson, identifiesPerson } from './find-or-create-person.js'
+import { findOrCreatePerson, identifiesPerson } from './find-or-create-person.js'
 import { namedBody } from './named-body.js'
 import type { ServerContext } from './server-call.js'
 
@@ -71,11 +71,11 @@ async function renderFor(c: ServerContext, name: string, data: Fields): Promise<
   if (!identifiesPerson(data)) return respond(c.env, { name, data, level: 'anonymous' })
   const response = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    const isKnown = await findNamedPerson(domain, data)
-    const sender = backendSender(await findOrCreatePerson(domain, data))
+    const { personId, isNew } = await findOrCreatePerson(domain, data)
+    const sender = backendSender(personId)
     const { zone } = await renderZone(domain, { name, data, level: 'verified', sender, time })
     // A zone that shows nothing creates nobody. The request of a person who exists is recorded.
-    if (!zone && !isKnown) throw noCreative(name)
+    if (!zone && isNew) throw noCreative(name)
     return zone && creativeResponse(domain, zone)
   })
   if (!response) throw noCreative(name)

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { LIST_PAGE, listResponse, pagesOf } from '../../http/list-response.js'
 import { unknownReward } from '../../rewards/change-state.js'
-import { describeReward, type RewardRow, type RewardState, reward, selectRewards } from '../../rewards/reward.js'
+import {
+  describeReward,
+  earnedAtInSql,
+  type RewardRow,
+  type RewardState,
+  reward,
+  selectRewards,
+} from '../../rewards/reward.js'
 import type { TimeInterval } from '../time-interval.js'
 
 export const rewardType = z
@@ -89,7 +96,7 @@ function conditionOf(clientId: string, filters: RewardFilters): { sql: string; p
     )
   if (states) conditions.push(`state = any(${parameter(states)})`)
   if (time_interval) {
-    const time = 'coalesce(r.event_time, r.created_at)'
+    const time = earnedAtInSql('r')
     conditions.push(`${time} >= ${parameter(time_interval.from)} and ${time} < ${parameter(time_interval.to)}`)
   }
   return { sql: conditions.join(' and '), params }
