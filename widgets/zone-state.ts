@@ -11,6 +11,7 @@ interface StateWithoutContent {
   height?: string | undefined
   /** Why loading or rendering has failed. */
   error?: RewardsError
+  /** As in `ReadyState`. A state without content looks the same with it. */
   hasLoadFailed?: boolean | undefined
 }
 
