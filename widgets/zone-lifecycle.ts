@@ -37,7 +37,8 @@ export class ZoneLifecycle {
   #controller = new AbortController()
   /** Whether loading waits until the element is near the viewport. */
   #isWaiting = false
-  #isViewed = false
+  /** The campaign and the widget that were viewed last. */
+  #viewed: string | undefined
 
   constructor(host: ZoneSettings) {
     this.#host = host
@@ -148,7 +149,7 @@ export class ZoneLifecycle {
 
   #renderPlaceholder() {
     const host = this.#host
-    this.#isViewed = false
+    this.#viewed = ''
     this.#isWaiting = host.loading === 'lazy'
     this.#render({ status: host.name ? 'loading' : 'empty' })
     // The stored height is for one width of the element. Before the first rendering, which applies the style sheet, there is no width.
@@ -246,10 +247,13 @@ export class ZoneLifecycle {
     if (rewards) observers?.checkZone(rewards, this.#host, state, { ...en, ...this.#translation })
     if (!observers || !signal || signal.aborted) return
     observers.observeZone(this.#host, rewards, state, `${this.#locale}`, signal, () => this.update())
-    if (state.status !== 'ready' || this.#isViewed) return
-    await observers.whenViewed(this.#host, signal)
-    this.#isViewed = true
+    if (state.status !== 'ready') return
     const { campaign_id } = state.zone
+    const viewed = campaign_id + state.widget
+    // The same person may get the same content again, such as when they are verified.
+    if (viewed === this.#viewed) return
+    await observers.whenViewed(this.#host, signal)
+    this.#viewed = viewed
     this.#dispatch('viewed', { campaign_id, widget: state.widget })
     state.rewards.track(`${state.zone.name}_viewed`, { campaign_id })
   }

@@ -845,6 +845,34 @@ describe('the event rewards:viewed', () => {
     expect(views).toHaveBeenCalledTimes(2)
   })
 
+  test('is dispatched again if another campaign replaces the content in place, not for the same content at another level', async () => {
+    let campaign_id = 'first'
+    const runtime = Object.assign(new EventTarget(), {
+      domain: 'https://share.brand.com',
+      data: {},
+      consumer: { level: 'anonymous', scopes: [], identity_id: 'Ann', expires_at: null },
+      zone: async (name: string) => ({ name, event_id: null, campaign_id, data: CONTENT }),
+      track: vi.fn(async () => {}),
+    })
+    const element = await placed({ name: 'product', rewards: runtime as unknown as RewardsZoneElement['rewards'] })
+    const views: unknown[] = []
+    element.addEventListener('rewards:viewed', ({ detail }) => views.push(detail.campaign_id))
+    await view(element)
+    async function become(level: string) {
+      runtime.consumer = { ...runtime.consumer, level }
+      runtime.dispatchEvent(new Event('consumer'))
+      await next(element, 'load')
+    }
+    await become('identified')
+    await settled()
+    expect(viewport.watchers(element)).toBe(0)
+    campaign_id = 'second'
+    await become('verified')
+    await view(element)
+    expect(views).toEqual(['first', 'second'])
+    expect(runtime.track.mock.calls).toEqual(views.map(campaign_id => ['product_viewed', { campaign_id }]))
+  })
+
   test('is not dispatched for an element that was removed in time', async () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()
