@@ -763,6 +763,22 @@ describe('loading="lazy"', () => {
     expect(program.zones).toHaveLength(1)
   })
 
+  test.each([
+    'element',
+    'its parent',
+  ])('requests nothing while the page hides it, and loads when it is shown: %s', async what => {
+    element.remove()
+    const parent = document.body.appendChild(document.createElement('div'))
+    ;(what === 'element' ? element : parent).style.display = 'none'
+    parent.append(element)
+    await vi.waitUntil(() => viewport.watchers(element), SOON)
+    viewport.show(element, 0)
+    expect(await requestedSoon()).toEqual([])
+    viewport.show(element, 0.1)
+    await next(element, 'load')
+    expect(program.zones.filter(zone => zone.event_name === 'product')).toHaveLength(1)
+  })
+
   test('waits for the viewport again once the element is back', async () => {
     await vi.waitUntil(() => viewport.watchers(element), SOON)
     element.remove()

@@ -42,6 +42,12 @@ test('A click on a marked element, or inside of it, is tracked with its data and
   expect(track.mock.calls).toEqual([['signup', { plan: 'gold' }, { id: '7' }]])
 })
 
+test('A click on a marked link is tracked also if the page prevents it', () => {
+  addEventListener('click', event => event.preventDefault(), { once: true, capture: true })
+  use('<a href="/join" data-rewards-event="signup">Join</a>')
+  expect(track.mock.calls).toEqual([['signup', {}, {}]])
+})
+
 test('A click inside of two marked elements is one event, that of the inner one', () => {
   use('<div data-rewards-event="outer"><a data-rewards-event="inner"><b>Join</b></a></div>', 'b')
   expect(track.mock.calls).toEqual([['inner', {}, {}]])
