@@ -314,18 +314,22 @@ test('a zone calls the functions of the last rendering', () => {
 })
 
 test('a hook without a provider says what is missing', () => {
-  const messages: string[] = []
+  const errors: unknown[] = []
   const Child = () => {
     try {
       useRewards()
     } catch (error) {
-      messages.push(`${error}`)
+      errors.push(error)
     }
     return null
   }
   const { root } = mount(null)
   flushSync(() => root.render(createElement(Child)))
-  expect(messages[0]).toMatch(/^RewardsError: This component needs a <RewardsProvider> above it/)
+  expect(errors[0]).toMatchObject({
+    name: 'RewardsError',
+    code: 'invalid_argument',
+    message: expect.stringContaining('a <RewardsProvider> above it'),
+  })
   root.unmount()
 })
 

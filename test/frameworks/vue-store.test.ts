@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { createApp, createSSRApp, effectScope, h, reactive, ref } from 'vue'
+import { createApp, createSSRApp, effectScope, h, nextTick, reactive, ref } from 'vue'
 import { useForm, useOffer, useReferrals, useShare, useVerification } from '../../frameworks/vue/behaviors.js'
 import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
 import { RewardsZone } from '../../frameworks/vue/rewards-zone.js'
@@ -245,6 +245,20 @@ test('useResource() follows a ref, also beside a level, below which it loads not
     await expect.poll(() => hooks.friends.isLoading.value).toBe(false)
     expect(hooks.friends.value.value).toBeUndefined()
   }
+  end()
+})
+
+test('useResource() loads nothing again for a ref that is not listed, and reads it at the next load', async () => {
+  const [id, other] = [ref('a'), ref('x')]
+  const load = vi.fn(async () => id.value + other.value)
+  const { hooks, end } = inStore({}, () => useResource(load, id))
+  await expect.poll(() => hooks.value.value).toBe('ax')
+  other.value = 'y'
+  await nextTick()
+  expect([hooks.value.value, hooks.isLoading.value]).toEqual(['ax', false])
+  id.value = 'b'
+  await expect.poll(() => hooks.value.value).toBe('by')
+  expect(load).toHaveBeenCalledTimes(2)
   end()
 })
 

@@ -17,6 +17,7 @@ describe('the parameters of a verified consumer', () => {
   test('are set together, and the others stay unchanged', async () => {
     const first = { size: 'M', plants: ['rose', 'pink'], balcony: true, 名前: '庭' }
     expect(await failure(rewards.parameters.update(first))).toMatchObject({ code: 'invalid_name', status: 403 })
+    expect(await rewards.parameters.all()).toEqual({})
     const { 名前: _, ...named } = first
     expect(await rewards.parameters.update(named)).toEqual(succeeded)
     expect(await rewards.parameters.update({ size: 'L' }, { type: 'PUBLIC' })).toEqual(succeeded)

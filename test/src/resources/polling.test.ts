@@ -65,6 +65,13 @@ describe('a watch', () => {
     expect(times).toHaveLength(9)
   })
 
+  test('goes on whatever other options the page passes', async () => {
+    const { rewards, told } = scripted((_, index) => (index ? done : pending))
+    const { seen } = watch(rewards, { timout: 0 } as PollOptions)
+    await pass(1)
+    expect([seen, told]).toEqual([['PENDING', 'SUCCEEDED', 'over'], []])
+  })
+
   test('that ends during a request sends no further one, even if that request fails', async () => {
     let fail = () => {}
     const unavailable = () => error(503, 'service_unavailable')

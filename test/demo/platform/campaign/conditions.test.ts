@@ -169,6 +169,11 @@ describe('a zone with several creatives', () => {
     expect(await shown({}, await visit.identified('zoe@example.com'))).toBe('hello you')
     expect(await shown({}, await visit.verified('zoe@example.com'))).toBe('welcome back')
     expect(await shown({ level: 'verified' })).toBe('hello')
+    // Whatever the profile has got meanwhile.
+    const token = await visit.anonymous()
+    const { identity_id } = await (await visit.send('/v5/token', { token })).json()
+    await visit.rows(`update persons set email = 'meanwhile@example.com' where person_id = $1`, [identity_id])
+    expect(await shown({}, token)).toBe('hello')
     // Also of one whom the request itself names.
     expect(await shown({ email: 'new@example.com' })).toBe('hello you')
   })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { LIST_PAGE } from '../../../../demo/platform/http/list-response.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { server, tokenIn, usePlatform } from '../use-platform.js'
@@ -41,6 +41,23 @@ describe('a friend’s purchase', () => {
     ])
     expect(await steps(friend)).toEqual(['conversion', 'reward_earned'])
     expect(await steps(demo.ada.email)).toEqual(['reward_earned'])
+  })
+
+  test('is recorded only with its reward, and sent again has both', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => logged.mockRestore())
+    const friend = newEmail()
+    const data = { partner_event_id: `order ${friend}` }
+    const recorded = () => visit.rows(`select 1 from events where partner_event_id = $1`, [data.partner_event_id])
+    await visit.platform.db.execute(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'Refused'; end $$;
+      create trigger refuse before insert on rewards for each row execute function refuse()`)
+    const refused = await buy(friend, { data })
+    await visit.rows('drop function refuse cascade')
+    expect(refused.headers.get('X-Svc-Error-Message')).toMatch(/^software_error/)
+    expect([await recorded(), await steps(friend)]).toEqual([[], []])
+    await buy(friend, { data })
+    expect([(await recorded()).length, (await rewards(friend)).length]).toEqual([1, 1])
   })
 
   test('gives one reward for each friend', async () => {

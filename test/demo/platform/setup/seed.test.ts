@@ -97,6 +97,13 @@ test('demo data is refused in a database with other data', async () => {
   expect(await clientsIn(database)).toEqual(['acme'])
 })
 
+test('an empty database gets the demo data unless the start says otherwise', async () => {
+  const { database, start } = await emptyDatabase()
+  expect(await start()).toMatchObject({ clientId: demo.clientId, hasDemoData: true })
+  expect(await clientsIn(database)).toEqual([demo.agency.clientId, demo.clientId, demo.sandbox.clientId])
+  expect(await database.query('select 1 from zones limit 1')).toHaveLength(1)
+})
+
 test('a database with demo data keeps it, whether a later start asks for it or not', async () => {
   const { database, start } = await emptyDatabase()
   await start({ demoData: true })

@@ -223,6 +223,13 @@ test('a shareable with a key is created once in concurrent requests', async () =
   }
 })
 
+test('the link of a consumer is the same in the zones that a page loads at once', async () => {
+  const token = await visit.identified(newEmail())
+  const zones = await concurrently(() => visit.send('/zones/share_experience', { token, json: {} }))
+  const links = await Promise.all(zones.map(async zone => (await zone.json()).shareable.link))
+  expect(new Set(links)).toEqual(new Set([expect.stringMatching(/\/s\/./)]))
+})
+
 describe('a person in concurrent requests', () => {
   const known = (email: string) => visit.rows('select person_id from persons where email = $1', [email])
 

@@ -50,15 +50,16 @@ describe('the personal data in a zone', () => {
   })
 
   test('are created only for the placeholders of the zone, and the number of friends is null, too', async () => {
+    const texts = { '{{friends}}': 'x', quoted: '"{{friends}}"', within: 'At {{landing_url}}' }
     const zones = {
       friendly: JSON.stringify({ creatives: [{ content: { friends: '{{friends}}', rows: ['{{friends}}'] } }] }),
       text: JSON.stringify({ creatives: [{ type: 'text', content: '"{{friends}}"' }] }),
-      keyed: JSON.stringify({ creatives: [{ content: { '{{friends}}': 'x', quoted: '"{{friends}}"' } }] }),
+      keyed: JSON.stringify({ creatives: [{ content: texts }] }),
     }
     await addVersion(visit.platform, { zones, editorId: 'ida', message: '', publish: true, at: new Date(visit.now) })
     const token = await advocate('fred@example.com')
     expect(await zone(token, 'friendly')).toEqual({ friends: 1, rows: [1] })
-    expect(await zone(token, 'keyed')).toEqual({ '{{friends}}': 'x', quoted: '"{{friends}}"' })
+    expect(await zone(token, 'keyed')).toEqual(texts)
     const text = await send('/zones/text', { token, json: {} })
     expect(await text.text()).toBe('"{{friends}}"')
     const forEverybody = await send(`${server}/v5/zones/text`, { token: demo.serverToken })

@@ -135,6 +135,10 @@ describe('an asset', () => {
       expect([response.status, response.headers.get('Location')]).toEqual([302, hosted.content_url])
       expect(await response.text()).toBe('')
     }
+    // Also when its site is no longer one of the program.
+    const former = 'https://former.example/rose.png'
+    await visit.rows('update assets set content_url = $1 where asset_id = $2', [former, asset.id])
+    expect((await send(`${path}/${asset.id}/download`, { token })).headers.get('Location')).toBe(former)
   })
 
   test('is returned when it is deleted, and is gone afterwards', async () => {

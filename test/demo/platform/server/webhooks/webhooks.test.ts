@@ -54,6 +54,14 @@ describe('a webhook', () => {
     await send(`/${other.id}`, { method: 'DELETE' })
   })
 
+  test('can be informed about events, and about each state of a reward', async () => {
+    const states = ['earned', 'fulfilled', 'sent', 'redeemed', 'canceled', 'expired', 'failed', 'revoked']
+    const event_types = ['event.recorded', ...states.map(state => `reward.${state}`)]
+    const webhook = await created({ event_types: event_types.toReversed() })
+    expect(webhook.event_types).toEqual(event_types)
+    await send(`/${webhook.id}`, { method: 'DELETE' })
+  })
+
   test.each<[string, object, string]>([
     ['no URL', { url: undefined }, 'binding_error'],
     ['an URL without encryption', { url: 'http://shop.example.com' }, 'invalid_parameter'],
