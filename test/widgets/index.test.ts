@@ -7,6 +7,8 @@ test('a property set before the definition takes effect, and one that throws bre
     name: 'product',
     data: { sku: 'fern' },
     theme: { scheme: 'dark' },
+    messages: { copy: 'Take it' },
+    widget: 'share',
     loading: 'lazy',
     rewards,
   })
@@ -23,7 +25,8 @@ test('a property set before the definition takes effect, and one that throws bre
   customElements.upgrade(element)
   expect(element).toBeInstanceOf(RewardsZoneElement)
   expect(element.getAttribute('name')).toBe('product')
-  expect(element).toMatchObject({ data: { sku: 'fern' }, theme: { scheme: 'dark' }, loading: 'lazy' })
+  expect(element).toMatchObject({ data: { sku: 'fern' }, theme: { scheme: 'dark' }, messages: { copy: 'Take it' } })
+  expect(element).toMatchObject({ widget: 'share', loading: 'lazy' })
   expect(element).toHaveProperty('rewards', rewards)
   for (const name of ['data', 'rewards']) expect(Object.hasOwn(element, name)).toBe(false)
   expect(broken).toBeInstanceOf(RewardsZoneElement)

@@ -244,6 +244,20 @@ describe('in a language without a translation', () => {
   const RANKS = { rows: [{ own: true, value: 0 }], opted_in: false }
   const CTA = { widget: 'cta', text: 'Sv', opens: { zone: 'inner' } }
 
+  const HERO = { widget: 'hero', headline: 'Sv', text: 'Sv', actions: [{ text: 'Sv', url: 'https://brand.com/' }] }
+  const PICTURE = { widget: 'hero', image_url: 'https://brand.com/fern.jpg' }
+  const LINK = { url: 'https://brand.com/', url_text: 'Sv' }
+  const FORM = {
+    ...{ widget: 'form', headline: 'Sv', text: 'Sv', submit_text: 'Sv' },
+    fields: [
+      { type: 'text', name: 'a', label: 'Sv', hint: 'Sv' },
+      { type: 'select', name: 'b', label: 'Sv', options: ['Sv'] },
+      { type: 'radio', name: 'c', label: 'Sv', options: ['Sv'] },
+      { type: 'rating', name: 'd', label: 'Sv', min_text: 'Sv', max_text: 'Sv' },
+      { type: 'consent', name: 'e', label: 'Sv', ...LINK },
+    ],
+  }
+
   const REWARDS = [{ state: 'SENT', created_at: '2026-01-01' }]
   const PANEL = { widget: 'panel', text: 'Sv', items: [{ title: 'Sv', opens: CTA.opens }], rewards: REWARDS }
 
@@ -260,6 +274,12 @@ describe('in a language without a translation', () => {
     [0, 'anonymous', { ...CTA, text: '', style: 'banner' }],
     [3, 'anonymous', { ...OFFER, headline: 'Sv', reward_text: 'Sv', rules: ['Sv'] }],
     [0, 'anonymous', { widget: 'offer', coupon_code: 'HEJ' }],
+    [3, 'anonymous', HERO],
+    [4, 'anonymous', { ...HERO, actions: [...HERO.actions, { text: 'Sv', opens: CTA.opens }] }],
+    [0, 'anonymous', { ...PICTURE, actions: [{ url: LINK.url }] }],
+    [0, 'anonymous', { ...PICTURE, actions: [{ opens: CTA.opens }] }],
+    [14, 'anonymous', FORM],
+    [1, 'anonymous', { widget: 'form', fields: [{ type: 'consent', name: 'e', label: 'Sv', url: LINK.url }] }],
     [1, 'anonymous', { widget: 'verify', headline: 'Sv' }],
     [0, 'verified', { widget: 'verify', headline: 'Sv' }],
     [1, 'anonymous', { widget: 'rewards', headline: 'Sv' }],

@@ -178,6 +178,8 @@ describe('a zone element', () => {
     ['mesages', 'messages'],
     ['widgt', 'widget'],
     ['loadng', 'loading'],
+    ['dat', 'data'],
+    ['demoo', 'demo'],
   ])('names the misspelt attribute %s, and the right one', async (given, known) => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     onTestFinished(() => warned.mockRestore())
@@ -508,6 +510,20 @@ describe('another person with the same level', () => {
     runtime.consumer = { level: 'anonymous', scopes: [], identity_id: null, expires_at: null }
     await placed({ name: 'product', rewards, data })
     await settled()
+    expect(zone).toHaveBeenCalledTimes(1)
+  })
+
+  test('may be the same one, who has entered another address in a form: it stays', async () => {
+    const fields = [{ type: 'email', name: 'email', label: 'Email', required: true }]
+    const { rewards, zone, become } = createRuntime('identified', async name => ({
+      ...{ name, ...zoneFor('Ann') },
+      data: { widget: 'form', fields },
+    }))
+    const element = await placed({ name: 'product', rewards })
+    const field = inside(element).getByLabelText('Email')
+    become('Bob')
+    await settled()
+    expect(inside(element).getByLabelText('Email')).toBe(field)
     expect(zone).toHaveBeenCalledTimes(1)
   })
 

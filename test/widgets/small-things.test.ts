@@ -323,6 +323,7 @@ describe('an HTML creative', () => {
   test.each([
     ['<a href="/sale">Sale</a>', ['relative addresses']],
     ['<img src=sale.png>', ['relative addresses']],
+    ['<video poster="garden.jpg" src="https://brand.com/garden.mp4"></video>', ['relative addresses']],
     ['<form action="https://brand.com/"><input></form>', ['forms']],
     ['<a href="sale"></a><form>', ['relative addresses', 'forms']],
     ['<a href="#terms">Terms</a><a href="https://brand.com/">Shop</a><a href="mailto:a@b.c">Mail</a>', []],

@@ -198,6 +198,8 @@ describe('a cta', () => {
     ['white space', '\n  '],
     ['a script', '<script type="x"></script>'],
     ['a template', '<template><button>Later</button></template>'],
+    ['a style sheet', '<style>rewards-zone { margin: 0 }</style>'],
+    ['a text for browsers without scripts', '<noscript><a href="/invite">Invite</a></noscript>'],
   ])('has a button of its own beside %s in the element', async (_, html) => {
     const { element, view } = await show(CTA)
     element.innerHTML = html

@@ -119,11 +119,22 @@ describe('the content of a form', () => {
   test('says what browsers fill in: by the type, the name, or as it is written', () => {
     expect(read({ type: 'email' })!.autocomplete).toBe('email')
     expect(read({ type: 'phone' })!.autocomplete).toBe('tel')
-    expect(read({ name: 'first_name' })!.autocomplete).toBe('given-name')
     expect(read({ name: 'birthday', type: 'date' })!.autocomplete).toBe('bday')
     expect(read({ autocomplete: 'address-level2' })!.autocomplete).toBe('address-level2')
     expect(read({})!.autocomplete).toBeUndefined()
   })
+})
+
+test.each([
+  ['name', 'name'],
+  ['first_name', 'given-name'],
+  ['last_name', 'family-name'],
+  ['birthday', 'bday'],
+  ['company', 'organization'],
+  ['city', 'address-level2'],
+  ['postal_code', 'postal-code'],
+])('a field with the name %s is filled in as %s', (name, purpose) => {
+  expect(read({ name })!.autocomplete).toBe(purpose)
 })
 
 describe('the options of a field', () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards, type RewardsError } from '../../../src/index.js'
 import { createTestPlatform, fixtures, type TestConsumer, type TestPlatform } from '../../../testing/index.js'
 import { SOON } from '../../soon.js'
-import { inside, placed } from '../page.js'
+import { announcedIn, inside, next, placed } from '../page.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -75,7 +75,8 @@ describe('a form', () => {
     expect(view.getByRole('heading', { name: 'Join the club' })).toBeTruthy()
     expect(view.getByLabelText(/^First name/)).toMatchObject({ required: true, autocomplete: 'given-name' })
     expect(view.getByLabelText(/^Email/)).toMatchObject({ type: 'email', autocomplete: 'email', dir: 'ltr' })
-    expect(view.getByLabelText(/^Phone/)).toMatchObject({ type: 'tel', autocomplete: 'tel', required: false })
+    expect(view.getByLabelText(/^Phone/)).toMatchObject({ type: 'tel', autocomplete: 'tel', dir: 'ltr' })
+    expect(view.getByLabelText(/^Phone/)).toHaveProperty('required', false)
     expect(view.getByLabelText(/^Birthday/)).toMatchObject({ type: 'date', autocomplete: 'bday' })
     expect(view.getByLabelText(/^Why/).localName).toBe('textarea')
     expect([...view.getByLabelText<HTMLSelectElement>(/^Plant/).options].map(({ text }) => text)).toEqual([
@@ -91,7 +92,7 @@ describe('a form', () => {
       ['radiogroup', 'Recommend us? (optional)'],
     ])
     expect(groups[1]!.querySelectorAll('[type=radio]')).toHaveLength(11)
-    expect(view.getByText('Never')).toBeTruthy()
+    expect(root.querySelector('[part=scale]')!.textContent).toBe('NeverAlways')
     expect(view.getByRole('checkbox', { name: 'Write to me' })).toHaveProperty('checked', false)
     expect(view.getByRole('link', { name: 'Our promise' })).toMatchObject({
       href: 'https://brand.com/data',
@@ -243,6 +244,17 @@ describe('what is wrong with a form', () => {
     expect(first.getAttribute('aria-describedby')).toBe(faultElement(root, 'This field is required.').id)
     await expect.poll(() => root.querySelector('[part=status]')!.textContent).toBe('Check the marked fields.')
     expect([sent(), actions]).toEqual([[], []])
+  })
+
+  test('is announced again at the next attempt', async () => {
+    const { root, submit } = await show(SURVEY)
+    const region = root.querySelector('[part=status]')!
+    const text = 'Check the marked fields.'
+    await submit()
+    await expect.poll(() => region.textContent).toBe(text)
+    const said = announcedIn(region)
+    await submit()
+    await vi.waitUntil(() => said.length && region.textContent === text, SOON)
   })
 
   const faultElement = (root: ShadowRoot, text: string) =>
@@ -400,6 +412,18 @@ describe('after a form was sent', () => {
     expect(root.activeElement).toBe(root.querySelector('.zone'))
     expect(root.querySelector('[part=status]')!.textContent).toBe('Welcome See you soon.')
     await expect.poll(() => root.querySelector('rewards-zone')?.shadowRoot?.textContent, SOON).toContain(share.headline)
+  })
+
+  test('its zone has the data, the theme and the texts of the page, and its runtime', async () => {
+    const { element, root, view, submit } = await show({ ...SURVEY, done })
+    element.data = { page: 2 }
+    await next(element, 'load')
+    const settings = { theme: { scheme: 'dark' as const }, messages: { copy: 'Take it' } }
+    Object.assign(element, settings)
+    await user.type(view.getByLabelText('Answer'), 'Moss')
+    await submit()
+    await view.findByRole('heading', { name: 'Welcome' })
+    expect(root.querySelector('rewards-zone')).toMatchObject({ ...settings, data: { page: 2 }, rewards })
   })
 
   test('the thanks stay when the zone loads again', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createRewards } from '../../../src/index.js'
 import { createTestPlatform } from '../../../testing/index.js'
 import { SOON } from '../../soon.js'
-import { inside, placed } from '../page.js'
+import { inside, next, placed } from '../page.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -30,4 +30,20 @@ test('two forms in a stack keep what was entered apart, and each sends its own e
     .toEqual(['Moss', 'Fern'])
   rewards.destroy()
   element.remove()
+})
+
+test('what was entered in a form is not in that of another zone, nor in another form of the same zone', async () => {
+  const platform = createTestPlatform({ zones: { club: SURVEY as never, footer: SURVEY as never } })
+  const rewards = createRewards(platform.options)
+  const first = await placed({ name: 'club', rewards })
+  const valueIn = (element: Element) => inside(element).getByLabelText<HTMLInputElement>('Answer').value
+  await user.type(inside(first).getByLabelText('Answer'), 'Moss')
+  const second = await placed({ name: 'footer', rewards })
+  expect([valueIn(first), valueIn(second)]).toEqual(['Moss', ''])
+  platform.setZone('club', { ...SURVEY, event: 'quiz' } as never)
+  first.data = { page: 2 }
+  await next(first, 'load')
+  expect(valueIn(first)).toBe('')
+  rewards.destroy()
+  for (const element of [first, second]) element.remove()
 })

@@ -126,6 +126,17 @@ describe('a hero', () => {
     expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
   })
 
+  test.each([
+    { headline: HERO.headline },
+    { text: HERO.text },
+    { image_url: HERO.image_url },
+    { video: VIDEO },
+  ])('may consist of one thing: %j', async only => {
+    const { root } = await show({ widget: 'hero', ...only })
+    expect(root.querySelector('section')).not.toBeNull()
+    expect(program.errors).toEqual([])
+  })
+
   test('reports calls to action that it leaves out', async () => {
     await show({ ...HERO, actions: [...HERO.actions, { text: 'Nowhere' }] })
     await vi.waitUntil(() => program.errors.length, SOON)

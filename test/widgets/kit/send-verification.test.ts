@@ -18,6 +18,7 @@ test.each([
   ['sent', async () => ({ polling_id: '1', status: 'PENDING' })],
   ['failed', async () => ({ polling_id: '1', status: 'FAILED' })],
   ['needs_address', fails('invalid_person_email')],
+  ['needs_address', fails('invalid_email')],
   ['failed', fails('network_error')],
 ] as const)('an email is %s', async (outcome, answer) => {
   const rewards = answering(answer)

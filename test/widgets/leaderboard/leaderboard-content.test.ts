@@ -92,6 +92,8 @@ test.each([
 
 test.each([
   ['week', 'week'],
+  ['month', 'month'],
+  ['year', 'year'],
   ['all', 'all'],
   ['fortnight', undefined],
   [undefined, undefined],

@@ -130,6 +130,8 @@ test('a picture that cannot be loaded shows the initial, and a dangerous one is 
   ])
   const [image, ...others] = [...root.querySelectorAll('img')]
   expect([image!.getAttribute('src'), image!.alt, others]).toEqual(['https://brand.example/grace.jpg', '', []])
+  // Its host need not know on which page it is seen.
+  expect(image!.getAttribute('referrerpolicy')).toBe('no-referrer')
   image!.dispatchEvent(new Event('error'))
   expect(image!.hidden).toBe(true)
 })

@@ -154,6 +154,15 @@ describe('an offer', () => {
     expect(program.errors).toEqual([])
   })
 
+  test.each([
+    ['headline', OFFER.headline],
+    ['reward_text', OFFER.reward_text],
+  ])('with nothing but a %s shows that', async (key, text) => {
+    const { view } = await show({ widget: 'offer', [key]: text })
+    expect(view.getByText(text)).toBeTruthy()
+    expect(program.errors).toEqual([])
+  })
+
   test('without content is empty, and this is reported', async () => {
     const { root } = await show({ widget: 'offer' })
     expect(root.querySelector('section')).toBeNull()

@@ -171,8 +171,10 @@ describe('a panel', () => {
     await user.keyboard('{Enter}')
     await until(() => selected(root) === 'The third')
     // They are the browser's own.
-    await user.keyboard(`{Alt>}{${forward}}{/Alt}`)
-    expect(focused(root)).toBe('The third')
+    for (const key of ['Alt', 'Control', 'Meta']) {
+      await user.keyboard(`{${key}>}{${forward}}{/${key}}`)
+      expect(focused(root)).toBe('The third')
+    }
     document.documentElement.removeAttribute('dir')
     document.documentElement.removeAttribute('style')
   })

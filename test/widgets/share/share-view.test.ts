@@ -114,8 +114,9 @@ describe('the share widget', () => {
     expect(view.getByLabelText('Your link')).toMatchObject({ value: LINK, readOnly: true, dir: 'ltr' })
     expect(root.querySelector('img')!.src).toBe('https://brand.com/fern.jpg')
     expect(view.getByText('For you and a friend.')).toBeTruthy()
-    expect(view.getByRole('link', { name: 'Terms' })).toHaveProperty('href', 'https://brand.com/terms')
-    expect(view.getByRole('link', { name: 'Website' })).toHaveProperty('href', 'https://brand.com/')
+    const isApart = { target: '_blank', rel: 'noreferrer' }
+    expect(view.getByRole('link', { name: 'Terms' })).toMatchObject({ href: 'https://brand.com/terms', ...isApart })
+    expect(view.getByRole('link', { name: 'Website' })).toMatchObject({ href: 'https://brand.com/', ...isApart })
   })
 
   test('has defaults for everything except its name', async () => {

@@ -119,6 +119,11 @@ describe('the figures', () => {
     expect(view.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['€1,000', '€2,000'])
   })
 
+  test.each(['shares', 'clicks', 'conversions', 'earned'])('may have a chart of the %s', name => {
+    const points = [1, 2].map(day => ({ date: `2026-02-0${day}`, value: day }))
+    expect(readSeries({ series: { name, points } })?.name).toBe(name)
+  })
+
   test('have a chart of the newest sixty points', async () => {
     const points = Array.from({ length: 70 }, (_, day) => ({
       date: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),

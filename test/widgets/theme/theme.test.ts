@@ -33,6 +33,33 @@ describe('a theme', () => {
     vi.unstubAllGlobals()
   })
 
+  test.each([
+    ['accent', '#123456'],
+    ['accentText', '#123456'],
+    ['text', '#123456'],
+    ['surface', 'linear-gradient(red, blue)'],
+    ['soft', '#123456'],
+    ['line', '#123456'],
+    ['radius', '6px'],
+    ['font', 'serif'],
+    ['minHeight', '6px'],
+    ['scheme', 'light'],
+    ['scheme', 'dark'],
+  ])('has for %s a value of its kind, such as %s', (key, value) => {
+    const values: Record<string, string[]> = {
+      color: ['#123456'],
+      background: ['linear-gradient(red, blue)'],
+      'padding-left': ['6px'],
+      'font-family': ['serif'],
+    }
+    vi.stubGlobal('CSS', {
+      supports: (property: string, value?: string) => value === undefined || Boolean(values[property]?.includes(value)),
+    })
+    const theme = readTheme({ [key]: value })
+    vi.unstubAllGlobals()
+    expect(theme).toEqual({ [key]: value })
+  })
+
   test('can set nothing but the values of its properties', () => {
     const hostile: object = { accent: 'red;} * {display: none', 'x:y;}*{z': '1' }
     expect(themeCss({ accent: 'r;e{d}/*' })).toBe(':host{--rewards-accent:red!important;}')
