@@ -88,6 +88,7 @@ const texts: Record<string, (parts: Parts) => string> = {
     `Your link was opened, but nobody has ordered with it yet. An order counts within ${expected} days.`,
   approval: ({ reward }) => `You earned ${reward}. We are checking the order, and you will hear from us.`,
   time: ({ reward, value }) => `You earned ${reward}. You will receive it on ${day(value)}.`,
+  due: ({ reward }) => `You earned ${reward}. You will receive it soon.`,
   expiry: ({ reward, value }) => `${capital(reward)} expired on ${day(value)}.`,
   rewards_block: ({ reward }) => `You earned ${reward}. It has to wait. Please ask us to look into it.`,
   test: ({ reward }) => `${capital(reward)} belongs to a test, so it is not paid out.`,

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { explainFulfillment, type PresentReward } from '../../../../demo/platform/why/explain-reward.js'
+import { codeText, ruleText } from '../../../../demo/platform/why/rule-text.js'
+import { textOf } from '../../../../demo/platform/why/text.js'
 import { publishProgram } from '../publish-program.js'
 import { advocate, backendOf } from '../setup/seed-programs/people.js'
 import { otherSite, tokenIn, usePlatform } from '../use-platform.js'
@@ -102,7 +105,71 @@ test('an event that the platform has recorded before it kept facts says so', asy
   expect(await whyOf(event)).toMatchObject({ answers: [{ code: 'not_kept' }] })
 })
 
+test('an event of somebody whom nobody knows says so', async () => {
+  const event = await buy(await visit.anonymous(), { email: undefined })
+  expect(await whyOf(event)).toMatchObject({ answers: [{ name: null, outcome: 'none', code: 'anonymous' }] })
+})
+
+test('the request of a zone without a creative says so', async () => {
+  await visit.send('/zones', { token: await visit.anonymous(), json: { event_name: 'nowhere' } })
+  const [event] = await visit.rows<{ event_id: string }>(`select event_id from events where event_name = 'nowhere'`)
+  expect(await whyOf(event!.event_id)).toMatchObject({
+    ...{ kind: 'zone', answers: [{ name: 'nowhere', outcome: 'none', code: 'no_creative' }] },
+  })
+})
+
+test.each([
+  ...['earned', 'merge', 'withdrawn', 'duplicate', 'refused', 'quality', 'anonymous', 'step', 'campaign', 'not_kept'],
+  ...['link', 'click_days', 'self', 'friend', 'block', 'each_other', 'advocate', 'referral', 'friends', 'once_per'],
+  ...['level', 'locale', 'labels', 'container', 'audience', 'not_audience', 'referred', 'other_link', 'no_purchase'],
+  ...['approval', 'time', 'due', 'expiry', 'rewards_block', 'test'],
+  ...['FULFILLED', 'SENT', 'REDEEMED', 'CANCELED', 'EXPIRED', 'FAILED', 'REVOKED'],
+])('the code %s has its own words for the customer and for the console', code => {
+  const text = textOf(code, { to: 'consumer', expected: 30, value: '2026-05-01T12:00:00.000Z' })
+  expect(text).toMatch(/^[A-Z].*\.$/)
+  expect(text).not.toContain('its conditions are not met')
+  expect(codeText(code)).not.toBe(code)
+})
+
+test.each(['no_creative', 'shown'])('the code %s has its own words for the console', code => {
+  expect(codeText(code)).not.toBe(code)
+})
+
+test.each([
+  ...['link', 'click_days', 'self', 'friend', 'block', 'each other', 'advocate', 'referral', 'friends', 'once_per'],
+  ...['labels', 'locale', 'level', 'container', 'audience', 'not_audience', 'time', 'expiry', 'state', 'type'],
+  ...['first', 'other link'],
+])('the rule %s has its own words for the console', rule => {
+  expect(ruleText(rule)).not.toBe(rule)
+})
+
 describe('a reward', () => {
+  const NOW = Date.UTC(2026, 4, 1)
+  const due: PresentReward = {
+    ...{ reward_name: 'thanks', face_value: '20', face_value_type: 'USD', message: null },
+    ...{ reward_type: 'CUSTOM_REWARD', is_blocked: false, container: 'production' },
+    ...{ fulfill_at: new Date(NOW), expires_at: null },
+    to: 'consumer',
+    state: 'EARNED',
+  }
+  test.each<[outcome: string, code: string, Partial<PresentReward>]>([
+    ['received', 'FULFILLED', { state: 'FULFILLED' }],
+    ['received', 'SENT', { state: 'SENT' }],
+    ['received', 'REDEEMED', { state: 'REDEEMED' }],
+    ['ended', 'CANCELED', { state: 'CANCELED' }],
+    ['ended', 'EXPIRED', { state: 'EXPIRED' }],
+    ['ended', 'FAILED', { state: 'FAILED' }],
+    ['ended', 'REVOKED', { state: 'REVOKED' }],
+    ['waiting', 'approval', { fulfill_at: null }],
+    ['waiting', 'time', { fulfill_at: new Date(NOW + 1) }],
+    ['waiting', 'expiry', { expires_at: new Date(NOW) }],
+    ['waiting', 'rewards_block', { is_blocked: true }],
+    ['waiting', 'test', { container: 'qa' }],
+    ['waiting', 'due', {}],
+  ])('is %s with the code %s: %j', (outcome, code, different) => {
+    expect(explainFulfillment({ ...due, ...different }, NOW).answer).toMatchObject({ name: 'thanks', outcome, code })
+  })
+
   const rewardOf = async (event: string, name: string) =>
     (
       await visit.rows<{ reward_id: string }>(
@@ -127,6 +194,11 @@ describe('a reward', () => {
         { rule: 'time', is_met: false },
       ],
     })
+    expect(why.decisions.map(({ about }: Decision) => about)).toEqual([
+      ...['quality', 'advocate', 'advocate', 'referral', 'reward', 'fulfillment'],
+    ])
+    const ofFriend = await get(`/v2/rewards/${await rewardOf(event, 'welcome')}/why`)
+    expect(ofFriend.answers.at(-1)).toMatchObject({ name: 'welcome', to: 'friend' })
   })
 
   test('of a person who is blocked for rewards waits', async () => {
@@ -138,7 +210,7 @@ describe('a reward', () => {
     await backend.send(path, { method: 'PUT', json: { type: 'REWARDS' } })
     const event = await buy(await visit.anonymous(), { email })
     const { answers } = await get(`/v2/rewards/${await rewardOf(event, 'thanks')}/why`)
-    expect(answers.at(-1)).toMatchObject({ code: 'rewards_block', outcome: 'waiting' })
+    expect(answers.at(-1)).toMatchObject({ code: 'rewards_block', outcome: 'waiting', to: 'consumer' })
     await publishProgram(visit, program)
   })
 
