@@ -127,9 +127,10 @@ describe('the conditions of a creative or rule', () => {
   test('have an example viewer who meets them', () => {
     const conditions: Conditions = {
       ...{ labels: ['vip', 'staff'], locale: ['fr-CA'], container: ['test'], audience: ['customers'] },
+      level: ['anonymous', 'identified'],
       data: { cart_value: { min: 30 }, plan: ['pro', 'basic'], seats: 5, weight: { max: 2 } },
     }
-    const example = { labels: 'vip', locale: 'fr-CA', container: 'test', audience: 'customers' }
+    const example = { labels: 'vip', locale: 'fr-CA', level: 'anonymous', container: 'test', audience: 'customers' }
     expect(exampleOf(conditions)).toEqual({ ...example, cart_value: 30, plan: 'pro', seats: 5, weight: 2 })
     expect(fits(conditions, exampleOf(conditions))).toBe(true)
     expect(exampleOf({})).toEqual({})

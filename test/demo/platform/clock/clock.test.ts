@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describeHappened } from '../../../../demo/platform/clock/happened.js'
 import { type Database, demo, type Platform } from '../../../../demo/platform/index.js'
 import { signJwt } from '../../../proof.js'
 import { startPlatform, testDatabase } from '../../../start-platform.js'
@@ -113,6 +114,10 @@ describe('a move of the clock', () => {
       await addReward(visit, { fulfill_at: new Date(now + 3 * DAY_MS) }),
       await addReward(visit, { fulfill_at: new Date(now + 11 * DAY_MS) }),
     ]
+    const waiting: { kind: string; subject: string }[] = (await clock()).due
+    expect(waiting.map(({ kind, subject }) => `${kind} of ${subject}`)).toEqual(
+      ['fulfillment', 'fulfillment', 'expiry', 'fulfillment'].map(kind => `${kind} of welcome of ada@example.com`),
+    )
     const { happened, summary, due } = await moved('10d')
     expect(happened).toMatchObject({ rewards_fulfilled: 2, rewards_expired: 1 })
     expect(summary).toBe('2 rewards fulfilled, 1 reward expired')
@@ -167,10 +172,36 @@ describe('a move of the clock', () => {
     const schedule = { cron: '0 6 * * *', time_zone: 'UTC' }
     const json = { name: 'People', report_type: 'PERSONS', schedule }
     const { id } = await (await backend('/v7/report-runners', { json })).json()
-    expect(await moved('3d')).toMatchObject({ summary: '3 reports' })
+    expect(await moved('3d')).toMatchObject({
+      summary: '3 reports',
+      due: expect.arrayContaining([
+        expect.objectContaining({ kind: 'report', title: 'Scheduled report', id, subject: 'People' }),
+      ]),
+    })
     const runs = await (await backend(`/v7/report-runners/${id}/runs`)).json()
     expect(new Set(runs.map((run: { created_date: string }) => run.created_date.slice(0, 10))).size).toBe(3)
     await backend(`/v7/report-runners/${id}`, { method: 'DELETE' })
+  })
+
+  test('counts the jobs whose last attempt has failed', async () => {
+    const died_at = new Date((await platformNow()) + MINUTE_MS)
+    await visit.rows(
+      `insert into jobs (job_id, kind, client_id, lane, payload, run_at, died_at, created_at)
+       values ('dead', 'report', $1, 'x', 'null', $2, $2, $2)`,
+      [demo.clientId, died_at],
+    )
+    expect(await moved('1d')).toMatchObject({ summary: '1 job failed' })
+  })
+
+  test.each([
+    [1, '1 reward fulfilled, 1 reward expired, 1 webhook message, 1 delivery failed, 1 report, 1 job failed'],
+    [2, '2 rewards fulfilled, 2 rewards expired, 2 webhook messages, 2 deliveries failed, 2 reports, 2 jobs failed'],
+  ])('says what has happened %i times each', (count, summary) => {
+    const happened = {
+      ...{ rewards_fulfilled: count, rewards_expired: count, webhook_messages: count },
+      ...{ failed_deliveries: count, reports: count, failed_jobs: count },
+    }
+    expect(describeHappened(happened)).toBe(summary)
   })
 
   test('ends tokens whose lifetime is over, and keeps the others', async () => {

@@ -395,9 +395,15 @@ describe('the preview', () => {
     expect(JSON.parse(shown).headline).toBe('Hi')
   })
 
-  test.each([
+  test.each<[Record<string, string>, string, string]>([
     [{}, '<html lang="en" dir="ltr" data-scheme="system">', '{}'],
-    [{ 'preview.language': 'ar' }, '<html lang="ar" dir="rtl" data-scheme="system">', '{}'],
+    ...Object.entries({ ar: 'rtl', he: 'rtl', es: 'ltr', fr: 'ltr', ja: 'ltr', 'pt-BR': 'ltr' }).map(
+      ([language, direction]): [Record<string, string>, string, string] => [
+        { 'preview.language': language },
+        `<html lang="${language}" dir="${direction}" data-scheme="system">`,
+        '{}',
+      ],
+    ),
     [
       { 'preview.language': 'de', 'preview.direction': 'rtl', 'preview.scheme': 'dark' },
       '<html lang="de" dir="rtl" data-scheme="dark">',

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mergedColumns } from '../../../../demo/platform/events/merge-persons.js'
-import { duplicatesIn, type RewardRow } from '../../../../demo/platform/events/merge-rows.js'
+import {
+  duplicatesIn,
+  type MergeFacts,
+  mergeRows,
+  type RewardRow,
+} from '../../../../demo/platform/events/merge-rows.js'
 import type { RewardState } from '../../../../demo/platform/rewards/reward.js'
 import { signJwt } from '../../../proof.js'
 import { publishProgram } from '../publish-program.js'
@@ -59,6 +64,23 @@ test('of rewards that a person can have once, a paid one stays, else one that ca
   expect(duplicatesIn([failed, canceled])).toEqual([canceled])
   expect(duplicatesIn([canceled, failed, earned])).toEqual([failed, canceled])
   expect(duplicatesIn([canceled, earned, failed, paid])).toEqual([earned, failed, canceled])
+})
+
+test.each(['cookie_consent', 'processing_consent'] as const)('of two answers about %s, a refusal stays', column => {
+  const undecided: MergeFacts['source'] = {
+    ...{ person_id: 'p', email: null, partner_user_id: null, first_name: null, last_name: null, locale: null },
+    ...{ profile_picture_url: null, cookie_consent: null, processing_consent: null, blocks: {}, version: 1 },
+    created_at: new Date(0),
+  }
+  type Answer = 'granted' | 'denied' | null
+  const merged = (source: Answer, target: Answer) =>
+    mergeRows({
+      source: { ...undecided, [column]: source },
+      target: { ...undecided, person_id: 'q', [column]: target },
+      ...{ isProven: false, links: [], keyed: [], journeys: [], referrals: [], rewards: [] },
+    }).person[column]
+  expect([merged('denied', 'granted'), merged('granted', 'denied')]).toEqual(['denied', 'denied'])
+  expect([merged('granted', null), merged(null, 'granted'), merged(null, null)]).toEqual(['granted', 'granted', null])
 })
 
 test('every column with the id of a person is in the list of what a merge moves', async () => {

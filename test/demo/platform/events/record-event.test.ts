@@ -94,8 +94,8 @@ describe('an event is stored without', () => {
     ],
     [
       'tokens in the query and the fragment of a URL',
-      { url: 'https://shop.example/?access_token=secret&size=s&svc_token=secret#token=secret' },
-      { url: 'https://shop.example/?access_token=&size=s&svc_token=#token=' },
+      { url: 'https://shop.example/?access_token=secret&size=s&svc_token=secret&jwt=secret#token=secret' },
+      { url: 'https://shop.example/?access_token=&size=s&svc_token=&jwt=#token=' },
     ],
     [
       'a token or a JWT in an object within the data',

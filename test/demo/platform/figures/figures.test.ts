@@ -134,10 +134,14 @@ test('a friend counts in the channel of the last click before the purchase', asy
   await purchase('twice@example.com')
   visit.now += 20 * MINUTE_MS
   await click('twice@example.com', '?partner_share_id=by-qr')
+  // A click that belongs to no share has the channel link.
+  await click('unshared@example.com')
   const day = today()
   await update()
   const facts = await figures()
-  expect(facts.filter(text => text.includes('clicks'))).toHaveLength(3)
+  expect(facts.filter(text => text.includes('clicks'))).toEqual(
+    ['email', 'link', 'qr', 'sms'].map(channel => `${day} clicks ${channel} 1`),
+  )
   expect(facts.filter(text => /friends|purchases/.test(text))).toEqual([
     ...[`${day} friends sms 1`, `${day} purchases sms 1`],
   ])

@@ -150,4 +150,16 @@ describe('a claim', () => {
     const profile = await (await send('/v4/me', { token })).json()
     expect(profile).toMatchObject({ partner_user_id: 'cust-5', first_name: null, last_name: 'Five' })
   })
+
+  test('that is proven completes a profile, but not by the customer number of another person', async () => {
+    const email = 'six@example.com'
+    await visit.identified(email)
+    const profileAfter = async (claims: object) => {
+      const headers = { 'X-Svc-Jwt': await jwt({ email, ...claims }) }
+      return (await send('/v4/me', { token: await visit.anonymous(), headers })).json()
+    }
+    const taken = { partner_user_id: demo.grace.partner_user_id, first_name: 'Sue' }
+    expect(await profileAfter(taken)).toMatchObject({ email, partner_user_id: null, first_name: 'Sue' })
+    expect(await profileAfter({ partner_user_id: 'cust-6' })).toMatchObject({ email, partner_user_id: 'cust-6' })
+  })
 })

@@ -150,7 +150,7 @@ test('a step of both journeys continues that of a friend, or of an advocate if n
   const steps = ['conversion']
   await publishProgram(visit, {
     events: { purchase: 'conversion' },
-    referral: { step: 'conversion' },
+    referral: { step: 'conversion', found_by: ['coupon_code', 'click'] },
     journeys: { advocate: { name: 'Give', steps }, friend: { name: 'Get', steps: [...steps, 'returned'] } },
   })
   const types = async (email: string, token: string) => {
@@ -165,5 +165,11 @@ test('a step of both journeys continues that of a friend, or of an advocate if n
   await send('/v6/events', { token, json: { event_name: 'returned', data: {} } })
   expect(await list(token)).toMatchObject([
     { journey_type: 'FRIEND', last_reason: 'returned', last_advocate_code: demo.ada.code },
+  ])
+  // The code that has led to the advocate is part of the journey.
+  const data = { email: 'couponed@example.com', coupon_code: demo.ada.code }
+  await send('/v6/events', { token: await visit.anonymous(), json: { event_name: 'purchase', data } })
+  expect(await list(await visit.verified('couponed@example.com'))).toMatchObject([
+    { journey_type: 'FRIEND', last_advocate_code: demo.ada.code, last_coupon_code: demo.ada.code },
   ])
 })

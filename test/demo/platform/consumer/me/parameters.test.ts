@@ -40,8 +40,13 @@ test('one parameter can be set by its name', async () => {
 test('parameters can be set with a form', async () => {
   const token = await visit.verified('cat@example.com')
   await send(path, { token, form: { size: 'M', type: 'PUBLIC' } })
-  await send(`${path}/colour`, { method: 'PUT', token, form: { value: 'green' } })
+  await send(`${path}/colour`, { method: 'PUT', token, form: { value: 'green', type: 'CLIENT' } })
   expect(await all(token)).toEqual({ size: 'M', colour: 'green' })
+  const types = `select name, type from parameters join persons using (person_id) where email = 'cat@example.com' order by name`
+  expect(await visit.rows(types)).toEqual([
+    { name: 'colour', type: 'CLIENT' },
+    { name: 'size', type: 'PUBLIC' },
+  ])
 })
 
 test('a parameter keeps its type if the request has none, and a new one is PRIVATE', async () => {

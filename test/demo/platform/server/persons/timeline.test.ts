@@ -34,6 +34,10 @@ test('the timeline of a person has their clicks, events, steps and rewards, newe
       ...{ state: null, detail: 'link of Ada Lovelace', container: null },
     },
   ])
+  await visit.send(`/s/${demo.ada.code}`, { cookie: await visit.identified(demo.ada.email) })
+  expect(await (await ask('/ada-lovelace/timeline')).json()).toContainEqual(
+    expect.objectContaining({ kind: 'click', name: demo.ada.code, detail: 'their own link' }),
+  )
 })
 
 test('a timeline has the newest 200 entries', async () => {
