@@ -1,5 +1,6 @@
 /** Descriptions of the parameters in paths. */
 export const namesInPaths: Record<string, string> = {
+  audience_id: 'The id of the audience, as the program has named it.',
   batch_job_id: 'The platform’s id of the batch job.',
   campaign_id: 'The id of the campaign.',
   click_id: 'The platform’s id of the click.',

@@ -61,6 +61,13 @@ describe.each(interfaces)('the document of the $title', ({ title, origin, calls,
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
+  test('describes each parameter in a path', () => {
+    for (const { path, operation } of callsIn(document))
+      for (const parameter of operation.parameters ?? [])
+        if ('in' in parameter && parameter.in === 'path')
+          expect(JSON.stringify(parameter), path).toMatch(/"description":"[^"]/)
+  })
+
   test('can be read by tools of any origin', async () => {
     const response = await visit.send(`${origin}/openapi.json`, { origin: shop })
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
@@ -107,6 +114,8 @@ test('a call lists the scopes of its minimum level, or its required scopes', asy
   expect(roles(consumer, '/api/v4/me/steps', 'get')).toEqual([['UPDATE_PROFILE']])
   expect(roles(backend, '/v6/events', 'post')).toEqual([['BACKEND'], ['CLIENT_ADMIN'], ['CLIENT_SUPERUSER']])
   expect(roles(backend, '/v4/tokens', 'get')).toEqual([[]])
+  for (const { security = [] } of [consumer.paths!['/api/v4/me']!.post!, backend.paths!['/v6/events']!.post!])
+    expect([...new Set(security.flatMap(way => Object.keys(way)))]).toEqual(['HEADER', 'QUERY', 'COOKIE'])
 })
 
 describe('the schemas of the specification', () => {
@@ -127,9 +136,10 @@ describe('the schemas of the specification', () => {
     const { AccessTokenResponse } = await schemas()
     const { items, uniqueItems } = AccessTokenResponse!.properties!.scopes as oas31.SchemaObject
     expect(uniqueItems).toBe(true)
-    expect((items as oas31.SchemaObject).enum).toEqual(
-      expect.arrayContaining(['BACKEND', 'ONE_TIME', 'VERIFIED_CONSUMER']),
-    )
+    expect((items as oas31.SchemaObject).enum).toEqual([
+      ...['BACKEND', 'CAMPAIGN_EDIT', 'CLIENT_ADMIN', 'CLIENT_REPORT_DOWNLOAD', 'CLIENT_SUPERUSER', 'LOCAL_PROFILE'],
+      ...['ONE_TIME', 'PASSWORD_RESET', 'UPDATE_PROFILE', 'USER_SUPPORT', 'VERIFIED_CONSUMER'],
+    ])
     const { AccessToken } = await schemas(program)
     expect(AccessToken!.properties!.scopes).toMatchObject({
       uniqueItems: true,
@@ -152,7 +162,9 @@ test('the call for a token by its value documents every error of the specificati
   expect(codes(400)).toEqual(
     expect.arrayContaining(['binding_error', 'invalid_json', 'invalid_parameter', 'missing_request_body']),
   )
-  expect(codes(401)).toContain('method_unauthorized')
+  expect(codes(401)).toEqual(
+    expect.arrayContaining(['method_unauthorized', 'invalid_access_token', 'expired_access_token']),
+  )
   expect(codes(402)).toEqual(['payment_required'])
   expect(codes(403)).toEqual(expect.arrayContaining(['access_denied', 'method_unauthorized', 'missing_access_token']))
   expect(codes(415)).toEqual(['unsupported_media_type'])
