@@ -168,6 +168,15 @@ describe('a move of the clock', () => {
     expect(await sandbox.json()).toMatchObject({ summary: 'Nothing was due', due: [] })
   })
 
+  test('counts the jobs whose last attempt has failed', async () => {
+    await visit.rows(
+      `insert into jobs (job_id, kind, client_id, lane, payload, run_at, died_at, created_at)
+       select 'dead-' || n, 'report', $1, 'x', 'null', $2::timestamptz, $2, $2 from generate_series(1, 2) n`,
+      [demo.clientId, new Date((await platformNow()) + MINUTE_MS)],
+    )
+    expect(await moved('1h')).toMatchObject({ happened: { failed_jobs: 2 }, summary: '2 jobs failed' })
+  })
+
   test('runs each report of a schedule', async () => {
     const schedule = { cron: '0 6 * * *', time_zone: 'UTC' }
     const json = { name: 'People', report_type: 'PERSONS', schedule }

@@ -33,7 +33,37 @@ test('the page shows the time and what is due next', async () => {
       's',
     ),
   )
-  expect(await user.read(PAGE)).toContain('value="next"')
+  const choices = [...(await user.read(PAGE)).matchAll(/<option value="([^"]+)">([^<]+)</g)]
+  expect(choices.map(([, forward, label]) => [forward, label])).toEqual([
+    ['next', 'To what is due next'],
+    ['1h', '1 hour'],
+    ['1d', '1 day'],
+    ['1w', '1 week'],
+    ['30d', '30 days'],
+    ['365d', '365 days'],
+  ])
+})
+
+test('what is due leads to the page of what it is about', async () => {
+  const backend = async (path: string, json: object): Promise<string> =>
+    (await (await visit.send(server + path, { token: demo.serverToken, json })).json()).id
+  const url = 'https://shop.example.com/webhooks'
+  const webhook = await backend('/v6/webhooks', { url, event_types: ['reward.revoked'] })
+  const runner = await backend('/v7/report-runners', { name: 'People', report_type: 'PERSONS' })
+  const reward = await addReward(visit, { reward_name: 'thanks', expires_at: await inDays(1) })
+  await visit.rows(
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at)
+     select kind, kind, $1, lane, 'null', $2::timestamptz, $2 from unnest($3::text[], $4::text[]) due (kind, lane)`,
+    [demo.clientId, await inDays(1), ['webhook-message', 'report', 'batch-job'], [webhook, runner, 'a-file']],
+  )
+  const page = await user.read(PAGE)
+  for (const subject of [
+    `<a href="/console/rewards/${reward}">thanks of ada@example.com</a>`,
+    `<a href="/console/webhooks/${webhook}">${url}</a>`,
+    `<a href="/console/reports/${runner}">People</a>`,
+    '<span>a-file</span>',
+  ])
+    expect(page).toContain(`<th scope="row">${subject}</th>`)
 })
 
 test('a move shows what has happened, and the user stays signed in', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { channelTitle } from '../../../../demo/platform/console/figure-texts.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
@@ -135,9 +136,78 @@ describe('the home page', () => {
     expect(status).toBe(303)
   })
 
+  test.each([
+    ['failed_rewards', '/console/rewards?state=FAILED', '1 reward has failed', '2 rewards have failed'],
+    ['waiting_rewards', '/console/rewards', '1 reward waits for your approval', '2 rewards wait for your approval'],
+    [
+      'dead_messages',
+      '/console/webhooks',
+      '1 message to a webhook was not delivered',
+      '2 messages to webhooks were not delivered',
+    ],
+    [
+      'disabled_webhooks',
+      '/console/webhooks',
+      '1 webhook is disabled: its receiver failed',
+      '2 webhooks are disabled: their receivers failed',
+    ],
+    ['dead_jobs', '/console/work', '1 job in the background has failed', '2 jobs in the background have failed'],
+    [
+      'refused_events',
+      '/console/refusals',
+      '1 event of your pages or backend could not be recorded in 7 days',
+      '2 events of your pages or backend could not be recorded in 7 days',
+    ],
+    [
+      'deletion_requests',
+      '/console/requests',
+      '1 person asks for the deletion of their data',
+      '2 people ask for the deletion of their data',
+    ],
+    [
+      'refused_clicks',
+      '/console/refusals',
+      '1 click on links that do not exist in 7 days',
+      '2 clicks on links that do not exist in 7 days',
+    ],
+  ])('leads for %s to %s', async (kind, href, one, many) => {
+    const attention = [1, 2].map(count => ({ kind, count }))
+    await visit.rows('update figure_runs set attention = $2 where client_id = $1', [
+      demo.clientId,
+      JSON.stringify(attention),
+    ])
+    const page = await user.read('/console')
+    for (const text of [one, many]) expect(page).toContain(`<a href="${href}">${text}</a>`)
+  })
+
   test('names an advocate who was merged by the person into whom they were merged', async () => {
     await visit.rows(`update persons set merged_into = 'grace-hopper' where person_id = 'ada-lovelace'`)
     expect(await user.read('/console')).toContain('<a href="/console/people/grace-hopper">Grace Hopper</a>')
     await visit.rows(`update persons set merged_into = null where person_id = 'ada-lovelace'`)
   })
+})
+
+test.each([
+  ['bluesky', 'Bluesky'],
+  ['code', 'Code or coupon'],
+  ['copy', 'Copied link'],
+  ['email', 'Email'],
+  ['facebook', 'Facebook'],
+  ['link', 'Link'],
+  ['linkedin', 'LinkedIn'],
+  ['messenger', 'Messenger'],
+  ['native', 'Share menu of the device'],
+  ['none', 'Without a friend'],
+  ['other', 'Other channels'],
+  ['pinterest', 'Pinterest'],
+  ['qr', 'QR code'],
+  ['reddit', 'Reddit'],
+  ['sms', 'Text message'],
+  ['telegram', 'Telegram'],
+  ['threads', 'Threads'],
+  ['whatsapp', 'WhatsApp'],
+  ['x', 'X'],
+  ['of-a-page', 'of-a-page'],
+])('the channel %s is shown as %s', (channel, title) => {
+  expect(channelTitle(channel)).toBe(title)
 })

@@ -166,6 +166,20 @@ test.each([
 const stateOf = async (kid: string) =>
   (await user.read('/console/keys')).split('<tr>').find(row => row.includes(`>${kid}<`))
 
+test.each([
+  ['Shared secret', { source: 'secret' }],
+  ['RSA public key', { source: 'public', text: pem(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey) }],
+  ['EC public key', { source: 'public', text: pem(createEcKey('ES256').publicKey) }],
+  ['Shared encryption key', { source: 'encryption' }],
+  ['Encryption key pair', { source: 'encryption-pair' }],
+])('a key of the type %s is listed as such', async (type, fields) => {
+  const added = await add(fields)
+  const page = await user.read(added.headers.get('Location')!)
+  expect(page).toContain('The key is active.')
+  expect(page).toContain(`<p class="lead">${type} (`)
+  expect(await stateOf('test')).toContain(`data-label="Type">${type}<`)
+})
+
 test('any number of keys can be active, and each one verifies', async () => {
   const kids = ['test-1', 'test-2', 'test-'.padEnd(100, '3')]
   for (const kid of kids) expect((await add({ kid })).status).toBe(303)

@@ -26,7 +26,9 @@ test('an added origin is allowed, and a removed one is refused', async () => {
   const path = `/console/origins/remove?origin=${encodeURIComponent(BLOG)}`
   expect(await user.read(path)).toContain(`Remove ${BLOG}?`)
   const removed = await user.send('/console/origins/remove', { origin: BLOG })
-  expect(await user.read(removed.headers.get('Location')!)).not.toContain(`>${BLOG}<`)
+  const without = await user.read(removed.headers.get('Location')!)
+  expect(without).toContain('role="status">The origin is removed')
+  expect(without).not.toContain(`>${BLOG}<`)
   expect(await isAllowed(BLOG)).toBe(false)
   expect((await user.open(path)).status).toBe(404)
 })

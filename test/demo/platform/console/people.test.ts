@@ -182,6 +182,9 @@ describe('the page of a person', () => {
     await visit.rows('update tokens set expires_at = null where identity_id = $1', [person_id])
     await visit.send('/v5/token', { method: 'DELETE', token })
     expect(await level(person_id!)).toBe('Not signed in on any device')
+    await visit.identified('lev@example.com')
+    expect(await level(person_id!)).toBe('Identified, not verified')
+    await visit.rows('update tokens set expires_at = $2 where identity_id = $1', [person_id, new Date(visit.now)])
     // A token of the backend for this person says nothing about their devices.
     const json = { resource: { type: 'PERSON', id: person_id } }
     expect((await backend('/v4/tokens', json)).status).toBe(200)
@@ -235,7 +238,9 @@ describe('the page of a person', () => {
       'Blocked Events (rewards that are already earned are still fulfilled) Rewards (earned, but not fulfilled): Fraud',
     )
     await visit.rows(`update persons set blocks = '{"EVENTS": null}' where person_id = $1`, [person_id])
+    await visit.rows('update persons set cookie_consent = null where person_id = $1', [person_id])
     const blocked = await user.read(`/console/people/${person_id}`)
+    expect(blocked).toContain('<dt>Cookie consent</dt><dd>Not asked</dd>')
     expect(blocked).toContain('are still fulfilled')
     expect(blocked).not.toContain('earned, but not fulfilled')
   })

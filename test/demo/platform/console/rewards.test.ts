@@ -96,6 +96,16 @@ test('the page offers only the changes that the state allows, and explains other
   for (const typed of ['Sent', 'THANKS']) expect(refused).toContain(`value="${typed}"`)
 })
 
+test.each([
+  ['EARNED', 'Approve and fulfill, Fulfill and mark as sent, Mark as failed, Deny, Expire, Revoke'],
+  ['FULFILLED', 'Mark as sent, Mark as redeemed, Mark as failed, Expire, Revoke'],
+  ['FAILED', 'Retry, Deny'],
+])('a reward that is %s has the buttons %s', async (state, labels) => {
+  const page = await user.read(`/console/rewards/${await addReward(visit, { state })}`)
+  const buttons = [...page.matchAll(/<button name="change"[^>]*>([^<]+)</g)].map(([, label]) => label)
+  expect(buttons.join(', ')).toBe(labels)
+})
+
 test('the rewards of the sandbox are not those of production', async () => {
   const id = await addReward(visit)
   await user.send('/console/client', { client_id: demo.sandbox.clientId })

@@ -84,8 +84,11 @@ describe('signing in', () => {
   test('is refused to a user who cannot change the program', async () => {
     await visit.rows(`update users set scopes = '{CLIENT_REPORT_DOWNLOAD}'`)
     const response = await signIn(visit)
+    // A session that has begun before is refused, too.
+    const { status } = await user.open('/console')
     await visit.rows(`update users set scopes = '{CLIENT_ADMIN}'`)
     expect([response.status, response.headers.get('Set-Cookie')]).toEqual([403, null])
+    expect([status, (await user.open('/console')).status]).toEqual([303, 200])
   })
 })
 
@@ -206,6 +209,32 @@ test('the console has a Security Center with the tokens, and a Tech Center with 
   expect(page).toContain('<p class="center">Tech Center</p><h1>Program domains</h1>')
   expect(page).toContain(`The active domain is <code>${program}</code>`)
   expect(await user.read('/console/tokens')).toContain('<p class="center">Security Center</p><h1>Managed tokens</h1>')
+})
+
+test('the menu leads to each section', async () => {
+  const [, menu] = /<nav aria-label="Console"[^>]*>(.*?)<\/nav>/s.exec(await user.read('/console'))!
+  const links = [...menu!.matchAll(/<a href="\/console([^"]*)"[^>]*>([^<]+)</g)].map(([, path, name]) => [path, name])
+  expect(links).toEqual([
+    ['', 'Home'],
+    ['/campaigns', 'Campaigns'],
+    ['/zones', 'Zones'],
+    ['/theme', 'Theme'],
+    ['/people', 'People'],
+    ['/rewards', 'Rewards'],
+    ['/requests', 'Requests'],
+    ['/reports', 'Reports'],
+    ['/mails', 'Emails'],
+    ['/refusals', 'Refused'],
+    ['/tokens', 'Managed tokens'],
+    ['/keys', 'Verification keys'],
+    ['/origins', 'Allowed origins'],
+    ['/domains', 'Program domains'],
+    ['/settings', 'Client settings'],
+    ['/webhooks', 'Webhooks'],
+    ['/work', 'Background work'],
+    ['/clock', 'Clock'],
+    ['/docs', 'API reference'],
+  ])
 })
 
 describe('a form of an ended session', () => {

@@ -194,6 +194,7 @@ describe('a message', () => {
     const path = await created()
     const sent = await user.send(`${path}/test`)
     await visit.platform.deliverWebhooks()
+    expect(await user.read(sent.headers.get('Location')!)).toContain('The test message is on its way.')
     const [message] = sent.headers.get('Location')!.split('?')
     expect(await user.read(message!)).not.toContain('>Replay<')
     expect(await user.read(message!)).toContain('Next attempt: ')
@@ -204,6 +205,23 @@ describe('a message', () => {
       422,
       expect.stringContaining('waits for its next attempt'),
     ])
+    // It stays on its way: the webhook is disabled.
+    await visit.rows(`update webhook_messages set state = 'DEAD'`)
+    expect(await follow(`${message}/replay`)).toContain('The message is on its way again.')
+  })
+
+  test.each([
+    ['a redirect', 302, '/hook', 'Status 302. The receiver answers with a redirect, which is not followed. Change'],
+    ['the status 410', 410, '/hook', 'Status 410. The receiver answers with 410. This disables the webhook.'],
+    ['a closed port', 204, 'http://127.0.0.1:1/', '>The receiver does not accept the connection.'],
+    ['an unknown host', 204, 'http://receiver.invalid/', '>The host has no address.'],
+  ])('that ends at %s says why it is not delivered', async (_, status, url, text) => {
+    receiver.answer = withStatus(status)
+    const path = await created()
+    await visit.rows('update webhooks set url = $1', [new URL(url, receiver.url).href])
+    const sent = await user.send(`${path}/test`)
+    await visit.platform.deliverWebhooks()
+    expect(await user.read(sent.headers.get('Location')!)).toContain(text)
   })
 
   test('is shown with its payload as text', async () => {

@@ -53,6 +53,7 @@ test('a job that has failed shows why, and does its work when somebody retries i
   const answer = await user.send(action!)
   expect(answer.headers.get('Location')).toBe(`${PAGE}?retried=1`)
   expect(await user.read(`${PAGE}?retried=1`)).toContain('The job runs again.')
+  expect(await user.read(`${PAGE}?retried=3`)).toContain('3 jobs run again.')
   // It has all its attempts again.
   const job = () => visit.rows('select failures, died_at from jobs where lane = $1', [id])
   await expect.poll(job, SOON).toEqual([{ failures: 1, died_at: null }])
@@ -61,6 +62,21 @@ test('a job that has failed shows why, and does its work when somebody retries i
   const state = () => visit.rows('select state from rewards where reward_id = $1', [id])
   await expect.poll(state, SOON).toEqual([{ state: 'FULFILLED' }])
   await expect.poll(() => user.read(PAGE), SOON).toMatch(/No job has failed\./)
+})
+
+test.each([
+  ['expiry', 'Expiry of a reward', '<a href="/console/rewards/lane">Reward lane</a>'],
+  ['report', 'Scheduled report', '<a href="/console/reports/lane">Report lane</a>'],
+  ['webhook-message', 'Message to a webhook', '<a href="/console/webhooks/lane/messages/msg">Message msg</a>'],
+  ['sftp-delivery', 'Delivery of a file to an SFTP server', '<code>dead-of-a-kind</code>'],
+])('a job of the kind %s that has failed shows what it is about', async (kind, title, subject) => {
+  await visit.rows(
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, failures, failure, died_at)
+     values ('dead-of-a-kind', $1, $2, 'lane', '"msg"', $3, $3, 5, 'Out of order', $3)`,
+    [kind, demo.clientId, new Date(visit.now)],
+  )
+  onTestFinished(async () => void (await visit.rows(`delete from jobs where job_id = 'dead-of-a-kind'`)))
+  expect(await user.read(PAGE)).toContain(`<h3>${title}</h3><p class="when">${subject}, `)
 })
 
 test('the jobs that have failed are shown newest first', async () => {

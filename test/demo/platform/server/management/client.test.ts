@@ -42,6 +42,17 @@ test('only the given settings change, and only of this client', async () => {
   })
 })
 
+test.each([
+  { cookie_consent: 'granted' },
+  { cookie_consent: 'denied' },
+  { cookie_consent: 'unset' },
+  { identity_key: 'email' },
+  { identity_key: 'partner_user_id' },
+])('%o is saved', async json => {
+  expect(await (await call(json)).json()).toEqual({ ...initial, ...json })
+  expect(await (await call()).json()).toEqual({ ...initial, ...json })
+})
+
 describe('a setting', () => {
   test('cookie_consent decides about the cookie of consumers who have not decided', async () => {
     const zone = () => visit.send('/zones', { method: 'POST' })

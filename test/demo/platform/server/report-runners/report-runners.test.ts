@@ -140,7 +140,7 @@ describe('a report', () => {
     )
     // A customer number is enough. It has both blocks.
     await visit.rows(
-      `insert into persons (person_id, client_id, partner_user_id, blocks, created_at) values ('numbered', $1, 'cust-7', '{"EVENTS": null, "REWARDS": "Fraud"}', $2)`,
+      `insert into persons (person_id, client_id, partner_user_id, locale, blocks, created_at) values ('numbered', $1, 'cust-7', 'pt-BR', '{"EVENTS": null, "REWARDS": "Fraud"}', $2)`,
       [demo.clientId, new Date(visit.now)],
     )
     const rows = await rowsOf('PERSONS')
@@ -150,7 +150,8 @@ describe('a report', () => {
     )
     expect(rows).toHaveLength(4)
     expect(rows.find(({ partner_user_id }) => partner_user_id === 'cust-7')).toMatchObject({
-      ...{ person_id: 'numbered', email: '', blocked: 'EVENTS,REWARDS' },
+      ...{ person_id: 'numbered', email: '', locale: 'pt-BR', blocked: 'EVENTS,REWARDS' },
+      created_date: new Date(visit.now).toISOString(),
     })
     const ada = rows.find(({ email }) => email === 'ada@example.com')
     expect(ada).toMatchObject({

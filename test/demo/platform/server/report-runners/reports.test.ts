@@ -57,6 +57,9 @@ test('a report of another client, or of nobody, is not found', async () => {
 test('each type of reports is listed with the columns of its file', async () => {
   const types: { report_type: string; columns: string[] }[] = await read('/report-types')
   expect(types.map(({ report_type }) => report_type)).toEqual(['EVENTS', 'PERSONS', 'REFERRALS', 'REWARDS', 'SHARES'])
+  expect(types[1]!.columns).toEqual([
+    ...['person_id', 'email', 'partner_user_id', 'first_name', 'last_name', 'locale', 'blocked', 'created_date'],
+  ])
   const file = await (await send(`/reports/${people.id}/download`)).text()
   expect(file.split('\n')[0]).toBe(types[1]!.columns.join())
 })
