@@ -192,16 +192,6 @@ describe('a move of the clock', () => {
     await backend(`/v7/report-runners/${id}`, { method: 'DELETE' })
   })
 
-  test('counts the jobs whose last attempt has failed', async () => {
-    const died_at = new Date((await platformNow()) + MINUTE_MS)
-    await visit.rows(
-      `insert into jobs (job_id, kind, client_id, lane, payload, run_at, died_at, created_at)
-       values ('dead', 'report', $1, 'x', 'null', $2, $2, $2)`,
-      [demo.clientId, died_at],
-    )
-    expect(await moved('1d')).toMatchObject({ summary: '1 job failed' })
-  })
-
   test.each([
     [1, '1 reward fulfilled, 1 reward expired, 1 webhook message, 1 delivery failed, 1 report, 1 job failed'],
     [2, '2 rewards fulfilled, 2 rewards expired, 2 webhook messages, 2 deliveries failed, 2 reports, 2 jobs failed'],
