@@ -93,12 +93,16 @@ const VISITS: Visit[] = [
     { level: 'verified', email: 'grace@example.com' },
     async () => {
       await page.rewards.recognize()
-      await page.rewards.profile.get()
-      await page.rewards.referrals.fromMe()
-      await page.rewards.shareables.list()
-      await page.rewards.profile.update({ first_name: 'Grace' })
+      const { profile, parameters, referrals, shares, journeys, steps, audienceMemberships, shareables } = page.rewards
+      for (const read of [profile.get, parameters.all, referrals.fromMe, referrals.toMe]) await read()
+      for (const { list } of [shares, journeys, steps, audienceMemberships, shareables]) await list()
+      await profile.update({ first_name: 'Grace' })
     },
-    [`toMatchObject({ level: 'verified' })`, 'profile.get()', 'Repeat this call yourself'],
+    [
+      ...[`toMatchObject({ level: 'verified' })`, 'Repeat this call yourself'],
+      ...['profile.get()', 'parameters.all()', 'referrals.fromMe()', 'referrals.toMe()', 'shares.list()'],
+      ...['journeys.list()', 'steps.list()', 'audienceMemberships.list()', 'shareables.list()'],
+    ],
   ],
   [
     'refusals and an outage',

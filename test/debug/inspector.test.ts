@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { recordedCalls } from '../../debug/call-log.js'
 import { FIXES } from '../../debug/fixes.js'
 import { openInspector, recordCalls } from '../../debug/index.js'
 import { createRecorder } from '../../debug/recorder.js'
@@ -123,6 +124,13 @@ test.each<[what: string, answer: unknown]>([
   await expect(failing('https://share.brand.example/zones')).rejects.toThrow('Failed to fetch')
 })
 
+test.each(['granted', 'denied', 'unset'])('a call keeps the consent that its answer names: %s', async consent => {
+  page = openInspectedPage()
+  const fetch = recordCalls(async () => new Response('', { headers: { 'x-svc-cookie-consent': consent } }))
+  await fetch('https://share.brand.example/zones')
+  expect(recordedCalls().at(-1)).toMatchObject({ consent })
+})
+
 test('what the browser does not allow to copy is shown', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
   page = openInspectedPage()
@@ -142,9 +150,11 @@ describe('the drawer', () => {
     page = openInspectedPage()
     await shows('Consumer')
     expect(pressed()).toBe('Move to the right')
-    page.root.querySelector<HTMLElement>('[aria-label="Move to the bottom"]')!.click()
-    expect(pressed()).toBe('Move to the bottom')
-    expect(page.root.querySelector('.drawer.bottom')).not.toBeNull()
+    for (const side of ['bottom', 'left', 'right']) {
+      page.root.querySelector<HTMLElement>(`[aria-label="Move to the ${side}"]`)!.click()
+      expect(pressed()).toBe(`Move to the ${side}`)
+      expect(page.root.querySelector(`.drawer.${side}`)).not.toBeNull()
+    }
   })
 
   test('closes by Escape, and opens again by its button', async () => {
@@ -165,6 +175,10 @@ describe('the drawer', () => {
     press(selected()!, 'End')
     await vi.waitFor(() => expect(selected()?.textContent).toBe('Problems'), SOON)
     press(selected()!, 'ArrowRight')
+    await vi.waitFor(() => expect(selected()?.textContent).toBe('Consumer'), SOON)
+    press(selected()!, 'ArrowLeft')
+    await vi.waitFor(() => expect(selected()?.textContent).toBe('Problems'), SOON)
+    press(selected()!, 'Home')
     await vi.waitFor(() => expect(selected()?.textContent).toBe('Consumer'), SOON)
   })
 

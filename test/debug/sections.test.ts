@@ -90,7 +90,22 @@ const CASES: Case[] = [
     { options: { carrier: 'query' }, calls: [call({ carrier: 'query' })] },
     'Carrier: query (The option carrier is query.)',
   ],
-  ['a consent source', { options: { consent: 'tcf' } }, /Consent: may store \(It follows IAB TCF/],
+  ...Object.entries({
+    program: 'The program decides',
+    unset: 'The option says that nobody has chosen yet',
+    granted: 'The option grants it',
+    denied: 'The option denies it',
+    tcf: 'It follows IAB TCF',
+    gpp: 'It follows IAB GPP',
+    gcm: 'It follows Google Consent Mode',
+    gpc: 'It follows Global Privacy Control',
+  }).map(
+    ([consent, text]): Case => [
+      `the consent "${consent}"`,
+      { options: { consent: consent as 'tcf' } },
+      `Consent: may store (${text}, until the page calls setConsent().)`,
+    ],
+  ),
   [
     'the consent of the program',
     { calls: [call({ consent: 'denied' })], storage: { isAllowed: false, hasToken: false } },
@@ -152,6 +167,12 @@ describe('the report says', () => {
         'Windows NT 10.0, Chrome/126.0.0.0, Safari/537.36',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1 GardenApp/2.1 (ada@example.com; +1 555 010 9988; id=k7Qd2mX9vB4nT6wZ8rL3)':
         'iPhone OS 17_5, Mac OS, Version/17.5, Safari/604.1',
+      'Mozilla/5.0 (Linux; Android 14; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36':
+        'Linux, Android 14, SamsungBrowser/25.0, Chrome/121.0.0.0, Safari/537.36',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0':
+        'Windows NT 10.0, Chrome/126.0.0.0, Safari/537.36, Edg/126.0.0.0',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1':
+        'iPhone OS 17_5, Mac OS, CriOS/126.0.6478.54, Safari/604.1',
       'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0': 'Linux, Firefox/127.0',
     }
     for (const [agent, shown] of Object.entries(agents)) {

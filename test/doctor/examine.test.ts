@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { run } from '../../doctor/command.js'
@@ -58,14 +59,16 @@ describe('a healthy page', () => {
   })
 })
 
-/** Each broken page: its HTML, its headers, what it breaks of the program domain, and the finding. */
-const BROKEN: [
+type Broken = [
   what: string,
   check: 'tag' | 'script' | 'integrity' | 'caching' | 'policy' | 'cors' | 'cookies' | 'zones',
   status: 'warn' | 'fail',
   fix: RegExp,
   page: { html?: string; headers?: Record<string, string>; fault?: Fault },
-][] = [
+]
+
+/** Each broken page: its HTML, its headers, what it breaks of the program domain, and the finding. */
+const BROKEN: Broken[] = [
   ['without a tag', 'tag', 'warn', /<script async src="http:\/\/share/, { html: '<p>' }],
   ['whose tag is not async', 'tag', 'warn', /^<script async src/, { html: tag('src="{program}/rewards.js"') }],
   [
@@ -273,8 +276,24 @@ const BROKEN: [
     'whose proxy hides headers',
     'cors',
     'fail',
-    /^Access-Control-Expose-Headers: X-Svc-Token/,
+    /^Access-Control-Expose-Headers: X-Svc-Token, X-Svc-Cookie-Consent, X-Svc-Error-Message$/,
     { fault: withHeaders({ 'access-control-expose-headers': '' }) },
+  ],
+  ...['authorization', 'content-type'].map(
+    (header): Broken => [
+      `whose proxy allows only the header ${header}`,
+      'cors',
+      'fail',
+      /^Access-Control-Allow-Headers: Authorization, Content-Type/,
+      { fault: withHeaders({ 'access-control-allow-headers': header }) },
+    ],
+  ),
+  [
+    'whose tag names the headers of another platform',
+    'cors',
+    'fail',
+    /add --vendor$/,
+    { html: tag('async src="{program}/rewards.js" data-vendor="acme"') },
   ],
   [
     'whose firewall answers OPTIONS',
@@ -318,13 +337,15 @@ const BROKEN: [
     /name="…"/,
     { html: `${tag('async src="{program}/rewards.js"')}<rewards-zone>` },
   ],
-  [
-    'with a misspelt element',
-    'zones',
-    'fail',
-    /^<rewards-zone/,
-    { html: `${HEALTHY}<reward-zone name="a"></reward-zone>` },
-  ],
+  ...['reward-zone', 'reward-zones', 'rewards-zones', 'rewardzone', 'rewardszone'].map(
+    (name): Broken => [
+      `with a misspelt element, ${name}`,
+      'zones',
+      'fail',
+      /^<rewards-zone/,
+      { html: `${HEALTHY}<${name} name="a"></${name}>` },
+    ],
+  ),
   [
     'with a zone that ends like an empty element',
     'zones',
@@ -369,6 +390,29 @@ test.each(BROKEN)('a page %s: %s, %s', async (_, check, status, fix, { html = HE
   if (fault) shop.breakProgram(fault)
   const found = await shop.findings(check, { domain: shop.program })
   expect(found.filter(each => each.status !== 'pass')).toMatchObject([{ status, fix: expect.stringMatching(fix) }])
+})
+
+test.each(['async', 'defer', 'type="module"'])('a tag with %s does not keep the page waiting', async attribute => {
+  shop.show(tag(`${attribute} src="{program}/rewards.js"`))
+  expect(await shop.findings('tag')).toMatchObject([{ status: 'pass' }])
+})
+
+test.each(['sha256', 'sha384', 'sha512'])('the hash of the script may be one of %s', async name => {
+  const hash = createHash(name).update(SCRIPT).digest('base64')
+  shop.show(tag(`async src="${PINNED}" integrity="${name}-${hash}" crossorigin`))
+  expect(await shop.findings('integrity')).toMatchObject([{ status: 'pass' }])
+})
+
+test.each(['unset', 'denied'])('no cookie is missing while the consent is %s', async consent => {
+  shop.breakProgram(withHeaders({ 'set-cookie': '', 'x-svc-cookie-consent': consent }, '/zones'))
+  expect(await shop.findings('cookies')).toMatchObject([{ status: 'pass' }])
+})
+
+test('the cookie of a program domain of another site needs other attributes', async () => {
+  shop.breakProgram(withHeaders({ 'set-cookie': 'svc_token=secret; Path=/' }, '/zones'))
+  expect(await shop.findings('cookies', { page: new URL(shop.pageOfOtherSite) })).toMatchObject([
+    { status: 'fail', fix: expect.stringMatching(/Secure; HttpOnly; SameSite=None; Partitioned$/) },
+  ])
 })
 
 test('attributes of other tools are no misspelt options', async () => {

@@ -39,6 +39,18 @@ describe('a policy', () => {
     expect(isAllowed(policy, 'connect-src', 'https://share.brand.com/zones')).toBe(expected)
   })
 
+  test.each<[Directive, string]>([
+    ['script-src', 'script-src-elem'],
+    ['script-src', 'script-src'],
+    ['script-src', 'default-src'],
+    ['connect-src', 'default-src'],
+    ['img-src', 'default-src'],
+    ['frame-src', 'child-src'],
+    ['frame-src', 'default-src'],
+  ])('for %s is that of %s, if it names nothing closer', (directive, name) => {
+    expect(isAllowed(`${name} 'none'`, directive, 'https://share.brand.com/zones')).toBe(false)
+  })
+
   test.each([
     ["script-src 'nonce-a'", { nonce: 'a' }, true],
     ["script-src 'nonce-a'", { nonce: 'b' }, false],

@@ -433,13 +433,19 @@ test('the provider and a zone name a misspelt prop in the console, and pass the 
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { options } = createTestPlatform({ zones: { terms: { widget: 'offer', headline: 'Give 20' } } })
   const provider = { options, onEror: () => {} }
-  const zone = { name: 'terms', onZoneLaod: () => {}, onview: () => {}, onClick: () => {}, id: 'terms' }
+  const ignore = () => {}
+  const misspelt = { onActoin: ignore, onZoneEror: ignore, onZoneLaod: ignore, onview: ignore }
+  const zone = { name: 'terms', ...misspelt, onClick: ignore, id: 'terms' }
   const { root } = mount(createElement(RewardsProvider, provider, createElement(RewardsZone, zone as RewardsZoneProps)))
   await expect
     .poll(() => warned.mock.calls.flat().sort(), SOON)
     .toEqual([
       expect.stringContaining(
         'RewardsProvider has the unknown key "onEror", which is ignored; did you mean "onError"?',
+      ),
+      expect.stringContaining('RewardsZone has the unknown key "onActoin", which is ignored; did you mean "onAction"?'),
+      expect.stringContaining(
+        'RewardsZone has the unknown key "onZoneEror", which is ignored; did you mean "onZoneError"?',
       ),
       expect.stringContaining(
         'RewardsZone has the unknown key "onZoneLaod", which is ignored; did you mean "onZoneLoad"?',

@@ -373,10 +373,12 @@ test('a zone has the runtime of the component above, passes its settings on, cal
   const called: string[] = []
   const call = (name: string) => () => called.push(name)
   const handlers = { onload: call('load'), onerror: call('error'), onviewed: call('viewed'), onaction: call('action') }
+  const ignore = call('misspelt')
+  const misspelt = { onveiwed: ignore, onactoin: ignore, onlaod: ignore, oneror: ignore }
   const objects = { data: { sku: 'fern' }, theme: { accent: '#123' }, messages: { share: 'Tell' } }
   const setup = () => {
     provideRewards(rewards)
-    return { name: 'terms', class: 'wide', ...objects, ...handlers, onveiwed: call('misspelt') }
+    return { name: 'terms', class: 'wide', ...objects, ...handlers, ...misspelt }
   }
   // Outside of the document, the element does nothing by itself.
   const target = document.createElement('div')
@@ -389,12 +391,14 @@ test('a zone has the runtime of the component above, passes its settings on, cal
   expect(called).toEqual(['load', 'error', 'viewed', 'action'])
   await expect
     .poll(() => reported.mock.calls)
-    .toEqual([
-      [
-        'unknown_key',
-        expect.stringContaining('the unknown key "onveiwed", which is ignored; did you mean "onviewed"?'),
-      ],
-    ])
+    .toEqual(
+      Object.entries({ onveiwed: 'onviewed', onactoin: 'onaction', onlaod: 'onload', oneror: 'onerror' }).map(
+        ([given, meant]) => [
+          'unknown_key',
+          expect.stringContaining(`the unknown key "${given}", which is ignored; did you mean "${meant}"?`),
+        ],
+      ),
+    )
   await unmount(component)
   // Without a component above, the zone is left to the page’s first runtime.
   const alone = mount(Zone, { target: document.createElement('div'), props: { name: 'terms' } })

@@ -394,7 +394,8 @@ test('a zone names a misspelt handler in the console, and passes those of elemen
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
   const ignore = () => {}
-  const attributes = { name: 'terms', onVeiwed: ignore, onActoin: ignore, onClick: ignore, onRewardsAction: ignore }
+  const misspelt = { onVeiwed: ignore, onActoin: ignore, onLaod: ignore, onEror: ignore }
+  const attributes = { name: 'terms', ...misspelt, onClick: ignore, onRewardsAction: ignore }
   const app = createApp({ render: () => h(RewardsZone, attributes) })
   app.use(rewardsPlugin, options)
   app.mount(document.createElement('div'))
@@ -403,6 +404,8 @@ test('a zone names a misspelt handler in the console, and passes those of elemen
     .toEqual([
       expect.stringContaining('RewardsZone has the unknown key "onVeiwed", which is ignored; did you mean "onViewed"?'),
       expect.stringContaining('RewardsZone has the unknown key "onActoin", which is ignored; did you mean "onAction"?'),
+      expect.stringContaining('RewardsZone has the unknown key "onLaod", which is ignored; did you mean "onLoad"?'),
+      expect.stringContaining('RewardsZone has the unknown key "onEror", which is ignored; did you mean "onError"?'),
     ])
   app.unmount()
   warned.mockRestore()

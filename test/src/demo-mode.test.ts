@@ -18,8 +18,10 @@ function startDemo(options: Partial<DemoOptions> = {}) {
 describe('a runtime in demo mode', () => {
   test('has content for each widget, and for a zone with a name of the page', async () => {
     const demo = startDemo()
+    const account = ['journey', 'leaderboard', 'profile', 'referrals', 'rewards', 'stats', 'tiers', 'verify']
+    for (const widget of [...account, 'cta', 'form', 'hero', 'offer', 'panel', 'reward-status', 'share', 'stack'])
+      expect(await demo.zone(widget)).toMatchObject({ data: { widget } })
     expect(await demo.zone('share')).toMatchObject({ data: { widget: 'share', headline: 'Give 20, get 20' } })
-    expect(await demo.zone('reward-status')).toMatchObject({ data: { widget: 'reward-status' } })
     expect(await demo.zone('reward_status_page')).toMatchObject({ data: { widget: 'reward-status' } })
     expect(await demo.zone('friend_offer')).toMatchObject({ data: { widget: 'offer' } })
     expect(await demo.zone('stats')).toMatchObject({ data: { totals: { clicks: 42 }, series: { name: 'clicks' } } })

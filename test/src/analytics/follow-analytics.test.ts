@@ -33,16 +33,20 @@ test('passes views, shares and offers to a function, with the campaign and the w
   await create(analytics)
   const { campaign_id } = await rewards.zone('welcome_offer')
   dispatch('rewards:viewed', { zone: 'welcome_offer' })
-  dispatch('rewards:action', { zone: 'welcome_offer', action: 'copy', outcome: 'handed_off' })
-  const share = { zone: 'share_experience', action: 'share', channel: 'whatsapp', partner_share_id: 'secret-1' }
-  dispatch('rewards:action', { ...share, outcome: 'canceled' })
-  dispatch('rewards:action', { ...share, outcome: 'handed_off' })
+  for (const action of ['copy', 'reveal', 'continue', 'close'])
+    dispatch('rewards:action', { zone: 'welcome_offer', action, outcome: 'handed_off' })
+  const share = { zone: 'share_experience', action: 'share', partner_share_id: 'secret-1' }
+  for (const outcome of ['canceled', 'failed', 'handed_off', 'shared'])
+    dispatch('rewards:action', { ...share, outcome, channel: `by ${outcome}` })
   const promotion = { promotion_name: 'welcome_offer', promotion_id: campaign_id, creative_name: 'offer' }
   expect(campaign_id).toBeTruthy()
   expect(analytics.mock.calls.map(([event]) => event)).toEqual([
     { event: 'view_promotion', ...promotion },
     { event: 'select_promotion', ...promotion, creative_slot: 'copy' },
-    { event: 'share', method: 'whatsapp', content_type: 'rewards_link', item_id: 'share_experience' },
+    { event: 'select_promotion', ...promotion, creative_slot: 'reveal' },
+    { event: 'select_promotion', ...promotion, creative_slot: 'continue' },
+    { event: 'share', method: 'by handed_off', content_type: 'rewards_link', item_id: 'share_experience' },
+    { event: 'share', method: 'by shared', content_type: 'rewards_link', item_id: 'share_experience' },
   ])
 })
 

@@ -97,8 +97,14 @@ describe('while the code of the element is loading', () => {
     expect(asked()).toEqual([{ event_name: 'last' }])
   })
 
-  test('a zone with a property set by the page is left to its element', async () => {
-    page.rewards = [() => Object.assign(document.querySelector('rewards-zone')!, { data: { sku: 'fern' } })]
+  test.each([
+    { name: 'other' },
+    { data: { sku: 'fern' } },
+    { widget: 'share' },
+    { loading: 'lazy' },
+    { rewards: {} },
+  ])('a zone with a property set by the page is left to its element: %j', async property => {
+    page.rewards = [() => Object.assign(document.querySelector('rewards-zone')!, property)]
     await arrive('<rewards-zone name="hero"></rewards-zone><rewards-zone name="last"></rewards-zone>')
     await vi.waitUntil(() => requests.length > 0, SOON)
     await settled()

@@ -318,6 +318,7 @@ describe('the script', () => {
     ],
     ['data-consent', { consent: 'grant' }, /options\.consent \(data-consent\) must be .*; got "grant"/],
     ['data-carrier', { carrier: 'cookies' }, /options\.carrier \(data-carrier\) must be .*; got "cookies"/],
+    ['data-vendor', { vendor: 'two words' }, /options\.vendor must be a word like svc/],
   ])('warns of a wrong %s if the page listens to no errors', async (_, options, message) => {
     const warned = vi
       .spyOn(console, 'warn')
@@ -446,12 +447,14 @@ describe('a script tag on a page that has a runtime already', () => {
     const { createRewards } = await import('../../../src/index.js')
     createRewards({ domain: 'https://share.brand.localhost' })
     fromScript('https://share.brand.localhost/rewards.js', {
-      consent: 'denied',
+      ...{ consent: 'denied', carrier: 'header', vendor: 'acme', locale: 'de', debug: 'false', analytics: 'dataLayer' },
       domain: 'https://share.brand.localhost/',
     })
     await arrive()
     await vi.waitFor(() => expect(warnings('second_runtime')).toHaveLength(1), SOON)
-    expect(warnings('second_runtime')[0]).toContain('Ignored: data-consent="denied".')
+    expect(warnings('second_runtime')[0]).toContain(
+      'Ignored: data-consent="denied", data-carrier="header", data-vendor="acme", data-locale="de", data-debug="false", data-analytics="dataLayer".',
+    )
   })
 
   test('says nothing if it has no options, or those of the tag that has created the runtime', async () => {

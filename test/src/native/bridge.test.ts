@@ -33,8 +33,12 @@ describe.each(KINDS)('the bridge to an app by %s', kind => {
     expect(one).toEqual({ rewards: 1, id: one!.id, type: 'share', payload: { url: 'https://a.example' } })
   })
 
-  test('rejects with the reason of the app’s error', async () => {
-    const { bridge } = inApp(kind, { open: () => ({ error: { code: 'native_error', reason: 'no_browser' } }) })
+  test.each([
+    { code: 'native_error', reason: 'no_browser' },
+    { reason: 'no_browser' },
+    { code: 'no_browser' },
+  ])('rejects with the reason of the app’s error, else with its code: %j', async error => {
+    const { bridge } = inApp(kind, { open: () => ({ error }) })
     await expect(bridge.request('open')).rejects.toMatchObject({
       code: 'native_error',
       parameters: { reason: 'no_browser' },

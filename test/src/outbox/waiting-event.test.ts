@@ -14,6 +14,7 @@ import { waiting } from './waiting.js'
 test.each([
   ['a whole event', waiting('1'), true],
   ['an event without an id', { ...waiting('1'), id: undefined }, false],
+  ['an event without a name', { ...waiting('1'), name: undefined }, false],
   ['an event without an owner', { ...waiting('1'), owner: undefined }, false],
   ['an event whose key is a number', { ...waiting('1'), key: 7 }, false],
   ['an event whose data is a text', { ...waiting('1'), data: 'text' }, false],

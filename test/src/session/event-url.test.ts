@@ -30,6 +30,18 @@ describe('eventUrl()', () => {
     expect(searchParams.getAll('access_token')).toEqual(['in force'])
   })
 
+  test.each([
+    { email: 'ann@example.com' },
+    { partner_user_id: 'c-1' },
+  ])('identifies the consumer first by %j, with nothing else of its data', async claims => {
+    const named: unknown[] = []
+    await eventUrl('purchase', { ...claims, cart_value: 3 }, ({ path, body }) => {
+      if (path === '/api/v6/events') named.push(JSON.parse(body))
+      return undefined
+    })
+    expect(named).toEqual([{ event_name: 'identify', data: { ...claims, partner_event_id: expect.any(String) } }])
+  })
+
   test('never has the token of the person before, which a proxy has kept', async () => {
     const kept = json({ ...IDENTIFIED, access_token: 'former', expires_in: 60 })
     expect(await failure(eventUrl('purchase', {}, () => kept))).toMatchObject({ code: 'network_error' })
