@@ -38,7 +38,7 @@ export class ZoneLifecycle {
   /** Whether loading waits until the element is near the viewport. */
   #isWaiting = false
   /** The campaign and the widget that were viewed last. */
-  #viewed: string | undefined
+  #viewed = ''
 
   constructor(host: ZoneSettings) {
     this.#host = host
