@@ -1,6 +1,7 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { SOON } from '../../../soon.js'
+import { refuseInserts } from '../refuse-inserts.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
@@ -13,11 +14,16 @@ const DAY_MS = 86_400_000
 beforeEach(() => visit.rows(`delete from jobs where kind in ('fulfillment', 'test')`))
 
 /** Adds a job of a client whose last attempt has failed. */
-const addDead = (id: string, client_id: string, failure: string) =>
+const addDead = (
+  id: string,
+  client_id: string,
+  failure: string,
+  { kind = 'fulfillment', lane = id, payload = 'null' } = {},
+) =>
   visit.rows(
     `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, failures, failure, died_at)
-     values ($1, 'fulfillment', $2, $1, 'null', $4, $4, 5, $3, $4)`,
-    [id, client_id, failure, new Date(visit.now)],
+     values ($1, $5, $2, $6, $7, $4, $4, 5, $3, $4)`,
+    [id, client_id, failure, new Date(visit.now), kind, lane, payload],
   )
 
 test('the page says that nothing waits and that nothing has failed', async () => {
@@ -35,12 +41,8 @@ test('the page counts the jobs of each kind', async () => {
 })
 
 test('a job that has failed shows why, and does its work when somebody retries it', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => logged.mockRestore())
   const id = await addReward(visit, { fulfill_at: new Date(visit.now + 1_000) })
-  await visit.platform.db.execute(`
-    create function refuse() returns trigger language plpgsql as $$ begin raise 'Refused by <a> test'; end $$;
-    create trigger refuse before insert on reward_states for each row execute function refuse()`)
+  const accept = await refuseInserts(visit, 'reward_states', { reason: 'Refused by <a> test' })
   await expect
     .poll(async () => {
       visit.now += 600_000
@@ -57,7 +59,7 @@ test('a job that has failed shows why, and does its work when somebody retries i
   // It has all its attempts again.
   const job = () => visit.rows('select failures, died_at from jobs where lane = $1', [id])
   await expect.poll(job, SOON).toEqual([{ failures: 1, died_at: null }])
-  await visit.rows('drop function refuse cascade')
+  await accept()
   visit.now += 1_000
   const state = () => visit.rows('select state from rewards where reward_id = $1', [id])
   await expect.poll(state, SOON).toEqual([{ state: 'FULFILLED' }])
@@ -70,11 +72,7 @@ test.each([
   ['webhook-message', 'Message to a webhook', '<a href="/console/webhooks/lane/messages/msg">Message msg</a>'],
   ['sftp-delivery', 'Delivery of a file to an SFTP server', '<code>dead-of-a-kind</code>'],
 ])('a job of the kind %s that has failed shows what it is about', async (kind, title, subject) => {
-  await visit.rows(
-    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, failures, failure, died_at)
-     values ('dead-of-a-kind', $1, $2, 'lane', '"msg"', $3, $3, 5, 'Out of order', $3)`,
-    [kind, demo.clientId, new Date(visit.now)],
-  )
+  await addDead('dead-of-a-kind', demo.clientId, 'Out of order', { kind, lane: 'lane', payload: '"msg"' })
   onTestFinished(async () => void (await visit.rows(`delete from jobs where job_id = 'dead-of-a-kind'`)))
   expect(await user.read(PAGE)).toContain(`<h3>${title}</h3><p class="when">${subject}, `)
 })

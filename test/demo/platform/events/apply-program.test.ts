@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LIST_PAGE } from '../../../../demo/platform/http/list-response.js'
 import { demo } from '../../../../demo/platform/index.js'
+import { refuseInserts } from '../refuse-inserts.js'
 import { server, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -44,16 +45,12 @@ describe('a friend’s purchase', () => {
   })
 
   test('is recorded only with its reward, and sent again has both', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    onTestFinished(() => logged.mockRestore())
     const friend = newEmail()
     const data = { partner_event_id: `order ${friend}` }
     const recorded = () => visit.rows(`select 1 from events where partner_event_id = $1`, [data.partner_event_id])
-    await visit.platform.db.execute(`
-      create function refuse() returns trigger language plpgsql as $$ begin raise 'Refused'; end $$;
-      create trigger refuse before insert on rewards for each row execute function refuse()`)
+    const accept = await refuseInserts(visit, 'rewards')
     const refused = await buy(friend, { data })
-    await visit.rows('drop function refuse cascade')
+    await accept()
     expect(refused.headers.get('X-Svc-Error-Message')).toMatch(/^software_error/)
     expect([await recorded(), await steps(friend)]).toEqual([[], []])
     await buy(friend, { data })

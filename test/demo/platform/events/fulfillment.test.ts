@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPlatform, demo, type Platform } from '../../../../demo/platform/index.js'
 import { TICK_MS } from '../../../../demo/platform/jobs/queue.js'
 import { SOON } from '../../../soon.js'
 import { PROGRAM, SECRET_KEY, SERVER, SHOP, testDatabase, UNLIMITED } from '../../../start-platform.js'
 import { publishProgram } from '../publish-program.js'
+import { refuseInserts } from '../refuse-inserts.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { type Call, server, usePlatform } from '../use-platform.js'
 
@@ -147,12 +148,8 @@ const stillEarned = (ids: string[]) =>
   visit.rows(`select reward_id from rewards where reward_id = any($1) and state = 'EARNED'`, [ids])
 
 test('a reward that cannot be fulfilled delays no other one, and is tried five times', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => logged.mockRestore())
   const [first, broken, last] = (await addDue(3)) as [string, string, string]
-  await visit.platform.db.execute(`
-    create function refuse() returns trigger language plpgsql as $$ begin raise 'Refused by a test'; end $$;
-    create trigger refuse before insert on reward_states for each row when (new.reward_id = '${broken}') execute function refuse()`)
+  const accept = await refuseInserts(visit, 'reward_states', { condition: `new.reward_id = '${broken}'` })
   visit.now += DAY_MS
   await visit.send('/v5/token', { json: {} })
   expect(await stillEarned([first, broken, last])).toEqual([{ reward_id: broken }])
@@ -163,7 +160,7 @@ test('a reward that cannot be fulfilled delays no other one, and is tried five t
       return job()
     }, SOON)
     .toEqual({ failures: 5, failure: 'Refused by a test', died_at: expect.any(Date) })
-  await visit.rows('drop function refuse cascade')
+  await accept()
 })
 
 describe('without requests, a delayed fulfillment', () => {

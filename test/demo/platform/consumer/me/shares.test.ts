@@ -1,8 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LIST_PAGE } from '../../../../../demo/platform/http/list-response.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { newestMail } from '../../../../mails.js'
 import { publishProgram } from '../../publish-program.js'
+import { refuseInserts } from '../../refuse-inserts.js'
 import { codeOf, otherSite, program, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -223,14 +224,10 @@ describe('sharing by email', () => {
   })
 
   test('to several friends sends all mails or none', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    onTestFinished(() => logged.mockRestore())
-    await visit.platform.db.execute(`
-      create function refuse() returns trigger language plpgsql as $$ begin raise 'Refused'; end $$;
-      create trigger refuse before insert on mails for each row when (new.recipient = 'second@example.com') execute function refuse()`)
+    const accept = await refuseInserts(visit, 'mails', { condition: `new.recipient = 'second@example.com'` })
     const json = { ...mail, recipient_emails: ['first@example.com', 'second@example.com'] }
     const response = await send('/api/v6/email/share/batch', { token: await ada(), json })
-    await visit.rows('drop function refuse cascade')
+    await accept()
     expect(await codeOf(response)).toBe('software_error')
     expect(await visit.rows(`select 1 from mails where recipient = 'first@example.com'`)).toEqual([])
     expect(await visit.rows(`select 1 from shares where 'first@example.com' = any(recipients)`)).toEqual([])
