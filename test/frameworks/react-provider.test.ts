@@ -328,7 +328,7 @@ test('a hook without a provider says what is missing', () => {
   expect(errors[0]).toMatchObject({
     name: 'RewardsError',
     code: 'invalid_argument',
-    message: expect.stringContaining('a <RewardsProvider> above it'),
+    message: expect.stringMatching(/^This component needs a <RewardsProvider> above it/),
   })
   root.unmount()
 })
