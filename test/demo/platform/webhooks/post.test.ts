@@ -142,7 +142,11 @@ test.each([
 
 test('a signal stops a message', async () => {
   const stopping = new AbortController()
-  receiver.answer = () => stopping.abort(new Error('stopped'))
+  // The request itself ends: what the receiver answers afterwards reaches nobody.
+  receiver.answer = response => {
+    stopping.abort(new Error('stopped'))
+    setImmediate(() => withStatus(204)(response))
+  }
   await expect(post(named(), { ...options, signal: stopping.signal })).rejects.toThrow('stopped')
   await expect(post(named(), { ...options, signal: stopping.signal })).rejects.toThrow('stopped')
   expect(receiver.received).toHaveLength(1)
