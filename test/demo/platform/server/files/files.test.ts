@@ -133,6 +133,10 @@ test('the content is downloaded as it was uploaded, whole and in pieces', async 
   expect(await piece(`offset=${rows.length - 3}`)).toBe('48\n')
   expect(await piece(`limit=100&offset=${rows.length}`)).toBe('')
   expect(await piece('offset=1000')).toBe('')
+  // A byte order mark, and a letter in Latin-1.
+  const content = Uint8Array.of(0xef, 0xbb, 0xbf, 0x4a, 0xfc)
+  const id = await uploadedFile(visit, { content, filename: 'latin.csv' })
+  expect(new Uint8Array(await (await send(`/v6/files/${id}/download`)).arrayBuffer())).toEqual(content)
 })
 
 test('an upload that the disk does not take is no fault of the form', async () => {
