@@ -225,7 +225,7 @@ test('requests get their turn between two jobs', async () => {
   expect(ranBefore).toBeLessThan(20)
 })
 
-test('a look of a request that fails is logged, and the request goes on', async () => {
+test('a look that fails is logged: a request goes on, and the next look by the clock finds what is due', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const error = new Error('No connection')
   let isBroken = false
@@ -237,8 +237,13 @@ test('a look of a request that fails is logged, and the request goes on', async 
   await queue.idle('test')
   isBroken = true
   await queue.catchUp()
-  isBroken = false
   expect(logged.mock.calls).toEqual([[error]])
+  await tick()
+  await expect.poll(() => logged.mock.calls, SOON).toEqual([[error], [error]])
+  isBroken = false
+  await add('a')
+  await tick()
+  await expect.poll(waiting, SOON).toEqual([])
   logged.mockRestore()
 })
 
