@@ -601,14 +601,16 @@ describe('a change', () => {
     expect(program.zones).toHaveLength(1)
   })
 
-  test('to equal values, as frameworks make at each rendering, loads nothing', async () => {
+  test('to equal values, as frameworks make at each rendering, loads nothing and dispatches nothing', async () => {
     const element = await placed({ name: 'product', data: { sku: 'fern' } })
+    const events = lifeOf(element)
     element.name = 'product'
     element.data = { sku: 'fern' }
     element.theme = { accent: 'green' }
     element.rewards = null
     element.widget = null
     expect(await requestedSoon()).toEqual(['product'])
+    expect(events).toEqual([])
   })
 
   test('during a load aborts it, and only the last one is shown', async () => {
