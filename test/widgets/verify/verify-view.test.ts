@@ -4,7 +4,7 @@ import { en } from '../../../widgets/verify/en.js'
 import { newestMail } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
-import { announcedIn, inside, placed, settled } from '../page.js'
+import { announcedIn, inside, next, placed, settled } from '../page.js'
 import { publish } from '../published.js'
 import { useViewport } from '../viewport.js'
 
@@ -100,13 +100,16 @@ describe('a person who waits for the email', () => {
   })
 
   test('is verified even if the zone cannot be loaded again', async () => {
-    const { view } = await waiting()
+    const { element, view } = await waiting()
     const { fetch } = local.platform
     local.platform.fetch = async request =>
-      request.url.includes('/zones') ? new Response(null, { status: 503 }) : fetch(request)
+      request.url.includes('/zones') ? new Response(null, { status: 403 }) : fetch(request)
+    const failed = next(element, 'error')
     await confirm()
     document.dispatchEvent(new Event('visibilitychange'))
-    await view.findByRole('heading', { name: 'Your email address is confirmed.' })
+    await failed
+    await settled()
+    expect(view.getByRole('heading').textContent).toBe('Your email address is confirmed.')
     local.platform.fetch = fetch
   })
 
