@@ -9,13 +9,14 @@ const call: Calls['call'] =
   async (...args) =>
     run(...args)
 
-test('a call loads the code of the resources again after it could not be loaded', async () => {
+test('the first call loads the code of the resources, and the next one if that has failed', async () => {
   const profile = () => ({ get: async () => ({ id: 'ada' }) })
   const load = vi
     .fn<() => Promise<typeof resources>>()
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue({ profile } as unknown as typeof resources)
   const { profile: calls } = createResourceCalls(call, load, {} as PrivacyConnection)
+  expect(load).not.toHaveBeenCalled()
   await expect(calls.get()).rejects.toThrow('offline')
   expect(await calls.get()).toEqual({ id: 'ada' })
 })
