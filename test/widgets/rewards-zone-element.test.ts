@@ -786,6 +786,7 @@ describe('loading="lazy"', () => {
     'its parent',
   ])('requests nothing while the page hides it, and loads when it is shown: %s', async what => {
     element.remove()
+    await settled()
     const parent = document.body.appendChild(document.createElement('div'))
     ;(what === 'element' ? element : parent).style.display = 'none'
     parent.append(element)
