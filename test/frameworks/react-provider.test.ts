@@ -394,17 +394,20 @@ test('useResource() shows nothing of the former dependency, and ignores its late
   root.unmount()
 })
 
-test.each(['onLoad', 'onError'])('a zone says that it does not call %s', async name => {
+test.each(['onLoad', 'onError'])('a zone does not call %s, and says so', async name => {
   const { options } = createTestPlatform({ zones: { terms: { widget: 'offer', headline: 'Give 20' } } })
   const rewards = createRewards(options)
   const reported = vi.spyOn(rewards, 'report').mockImplementation(() => new RewardsError('unknown_key', ''))
-  const props = { name: 'terms', [name]: () => {}, onViewed: () => {} }
-  const { root } = mount(
+  const listener = vi.fn()
+  const props = { name: 'terms', [name]: listener, onViewed: () => {} }
+  const { parent, root } = mount(
     createElement(RewardsProvider, { rewards }, createElement(RewardsZone, props as RewardsZoneProps)),
   )
   await expect
     .poll(() => reported.mock.calls, SOON)
     .toEqual([['unknown_key', expect.stringContaining(`does not call ${name};`)]])
+  for (const type of ['load', 'error']) parent.querySelector('rewards-zone')!.dispatchEvent(new Event(type))
+  expect(listener).not.toHaveBeenCalled()
   root.unmount()
   rewards.destroy()
 })
