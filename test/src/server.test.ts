@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards } from '../../src/index.js'
+import { usedMegabytes } from '../used-memory.js'
 import { web, wire } from './wire.js'
 
 const domain = 'https://share.brand.com'
@@ -92,6 +93,14 @@ describe('on a server, without the option `fetch`', () => {
     expect(read(rewards)).toEqual(before)
     // A framework may add to an error: the errors of two requests are two objects.
     expect(failures[0]).not.toBe(failures[1])
+  })
+
+  test('the runtimes of past requests leave the memory', () => {
+    onServer()
+    const before = usedMegabytes()
+    for (let count = 0; count < 500; count++) onServer()
+    // Each has about 30 kB.
+    expect(usedMegabytes() - before).toBeLessThan(3)
   })
 
   test.each([
