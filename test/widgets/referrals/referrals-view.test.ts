@@ -93,7 +93,9 @@ describe('the list of friends', () => {
 
   test('is not requested if the content contains it', async () => {
     const asked = vi.spyOn(local.rewards.referrals, 'fromMe')
-    await show({ referrals: [] })
+    const { view, root } = await show({ referrals: [] })
+    expect(view.queryByText(/^No referrals yet/)).not.toBeNull()
+    expect(root.querySelector('[part=waits]')).toBeNull()
     expect(asked).not.toHaveBeenCalled()
   })
 
