@@ -10,6 +10,7 @@ describe('readers of content', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         expect(typeof readText(value)).toBe('string')
+        expect(typeof value === 'string' || readText(value) === '').toBe(true)
         expect(Array.isArray(readList(value))).toBe(true)
         expect(readTexts(value).every(item => item !== '' && typeof item === 'string')).toBe(true)
         expect(readObject(value)).toBeTypeOf('object')
