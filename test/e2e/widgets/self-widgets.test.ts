@@ -221,7 +221,17 @@ test('the results of sharing are headings, lists and figures for assistive techn
         ],
       },
       friends: { widget: 'referrals', remind: true, referrals: [friend('Ada', 'CONVERSION'), friend('Amy', 'CLICK')] },
-      figures: { widget: 'stats', totals: { clicks: 12_500, conversions: 1, earned: { value: 20, type: 'USD' } } },
+      figures: {
+        widget: 'stats',
+        totals: { clicks: 12_500, conversions: 1, earned: { value: 20, type: 'USD' } },
+        series: {
+          name: 'clicks',
+          points: [
+            { date: '2026-02-01', value: 5_000 },
+            { date: '2026-03-01', value: 7_500 },
+          ],
+        },
+      },
       status: { widget: 'reward-status', reward_name: 'advocate-20' },
     },
     'una@example.com',
@@ -271,7 +281,20 @@ test('the results of sharing are headings, lists and figures for assistive techn
     - term: Visits from your link
     - definition: 12,500
     - term: Friends who made a purchase
-    - definition: "1""
+    - definition: "1"
+    - figure "Visits from your link":
+      - text: Visits from your link
+      - table "Visits from your link":
+        - caption: Visits from your link
+        - rowgroup:
+          - row "Feb 1, 2026 5,000":
+            - rowheader "Feb 1, 2026":
+              - time: Feb 1, 2026
+            - cell "5,000"
+          - row "Mar 1, 2026 7,500":
+            - rowheader "Mar 1, 2026":
+              - time: Mar 1, 2026
+            - cell "7,500""
   `)
   expect(await told('status')).toMatchInlineSnapshot(`
     "- heading "Your reward" [level=2]
