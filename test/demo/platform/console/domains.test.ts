@@ -125,6 +125,18 @@ test('a new consumer at a domain of the sandbox belongs to the sandbox, and prod
   expect(await linkForBackend()).toBe(`${program}/s/ada`)
   const elevated = await visit.send(`${FRIENDS}/api/v5/token`, { json: { client_id: demo.clientId } })
   expect([elevated.status, (await elevated.json()).code]).toEqual([400, 'invalid_client_id'])
+  // Whoever has a token stays with its client at each domain.
+  const held: [string, string][] = [
+    [demo.clientId, demo.campaignId],
+    [demo.sandbox.clientId, demo.sandbox.campaignId],
+  ]
+  for (const [client_id, campaign_id] of held) {
+    const { access_token: token } = await (await visit.send('/v5/token', { json: { client_id } })).json()
+    for (const domain of [FRIENDS, program]) {
+      const zone = await visit.send(`${domain}/api/v6/zones`, { token, json: { event_name: 'product' } })
+      expect(await zone.json()).toMatchObject({ campaign_id })
+    }
+  }
 
   await user.send('/console/client', { client_id: demo.clientId })
   expect(await user.read('/console/domains')).not.toContain(FRIENDS)
