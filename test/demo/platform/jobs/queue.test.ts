@@ -513,12 +513,15 @@ test('a job whose result the database did not take runs again when its lease has
   logged.mockRestore()
 })
 
-test('a process begins at its start with what is due', async () => {
+test('a process begins at its start with what is due, and looks again each second', async () => {
   await add('a')
   const began: string[] = []
   startProcess(leased(async id => began.push(id)))
   await expect.poll(waiting, SOON).toEqual([])
   expect(began).toEqual(['a'])
+  await add('b')
+  await tick()
+  await expect.poll(() => began, SOON).toEqual(['a', 'b'])
 })
 
 test('a process on an embedded database begins at its start with what an ended process has left', async () => {
