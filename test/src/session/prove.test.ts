@@ -148,6 +148,11 @@ describe('options.jwt', () => {
     expect(error.message).toContain('options.jwt')
   })
 
+  test('that rejects with an error of another copy of the SDK makes verify() reject with that error', async () => {
+    const error = Object.assign(new Error('Blocked'), { name: 'RewardsError', code: 'access_denied' })
+    expect(await failure(program.visitor({ jwt: () => Promise.reject(error) }).rewards.verify())).toBe(error)
+  })
+
   test.each(faults)('that %s makes recognize() report invalid_argument', async (_, jwt) => {
     const { rewards, told } = program.visitor({ jwt })
     await rewards.recognize()
