@@ -103,6 +103,20 @@ describe('a friend’s purchase', () => {
     expect(await visit.rows('select 1 from rewards where event_id = $1', [id])).toEqual([])
   })
 
+  test('gives both their rewards if only the shop knows the friend', async () => {
+    const partner_user_id = 'a-friend-of-the-shop'
+    const { id } = await (await buy(undefined, { data: { partner_user_id } })).json()
+    const earned = await visit.rows(
+      `select email, partner_user_id, state from rewards join persons using (person_id) where event_id = $1
+       order by email`,
+      [id],
+    )
+    expect(earned).toEqual([
+      { email: demo.ada.email, partner_user_id: expect.anything(), state: 'EARNED' },
+      { email: null, partner_user_id, state: 'EARNED' },
+    ])
+  })
+
   test('gives no reward without a link', async () => {
     const friend = newEmail()
     await send('/events', { json: { event_name: 'purchase', data: { email: friend } } })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { signJwt } from '../../../../proof.js'
-import { type Call, codeOf, shop, tokenIn, usePlatform } from '../../use-platform.js'
+import { type Call, codeOf, server, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -156,6 +156,16 @@ describe('a web-friendly zone call', () => {
     const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
     expect(details).toMatchObject({ scopes: ['LOCAL_PROFILE'] })
     expect(tokenIn(response)).not.toBe(token)
+  })
+
+  test('replaces a dead token by one of the same client', async () => {
+    const { clientId: client_id, serverToken } = demo.sandbox
+    const { access_token } = await (await send('/v5/token', { json: { client_id } })).json()
+    await send('/v5/token', { method: 'DELETE', token: access_token })
+    const fresh = tokenIn(await send('/zones/terms', { json: {}, token: access_token }))
+    expect(fresh).not.toBe(access_token)
+    const details = await visit.send(`${server}/v4/tokens/${fresh}`, { token: serverToken })
+    expect(await details.json()).toMatchObject({ client_id })
   })
 
   test('records its input event also if no creative fits', async () => {

@@ -27,6 +27,7 @@ describe('a forwarded profile', () => {
     await data(source, 'size', 'M')
     await data(source, 'garden', 'large')
     await data(target, 'size', 'L')
+    await send(`/v5/persons/${source}/audience-memberships`, { json: { audience_id: 'partners' } })
     answer = await (await forward(source, target)).json()
   })
 
@@ -52,13 +53,14 @@ describe('a forwarded profile', () => {
       expect(await idOf(query)).toBe(target)
   })
 
-  test('moves its history, referrals, rewards and data to the target, which keeps its own', async () => {
+  test('moves its history, referrals, rewards, audiences and data to the target, which keeps its own', async () => {
     const list = async (what: string) => (await send(`/${what}`)).json()
     expect(await list(`v4/persons/${target}/relationships`)).toHaveLength(1)
     expect(await list(`v5/persons/${target}/rewards`)).toMatchObject([
       { reward_name: 'advocate-20', person_id: target },
     ])
     expect(await list(`v5/persons/${target}/steps`)).toMatchObject([{ step_name: 'reward_earned' }])
+    expect(await list(`v5/persons/${target}/audience-memberships`)).toMatchObject([{ audience_id: 'partners' }])
     const data = await list(`v5/persons/${target}/data`)
     expect(Object.fromEntries(data.map(({ name, value }: { name: string; value: string }) => [name, value]))).toEqual({
       size: 'L',
