@@ -156,6 +156,7 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
     [400, 'no_creative', 'no_such_zone', {}, { name: 'no_such_zone' }],
     [400, 'invalid_zone_name', 'a.b', {}, { name: 'a.b' }],
     [400, 'invalid_parameter', 'terms', { event_time: 'yesterday' }, { name: 'event_time' }],
+    [400, 'invalid_parameter', 'terms', { partner_conversion_id: 'x'.repeat(39) }, { name: 'partner_conversion_id' }],
     [403, 'person_not_found', 'terms', { person_id: 'none' }, { person_id: 'none' }],
     [403, 'invalid_email', 'terms', { email: 'x' }, { email: 'x' }],
   ])('is rejected with %i %s, which names the value', async (status, code, zone, data, parameters) => {
