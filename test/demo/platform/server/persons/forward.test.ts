@@ -91,7 +91,7 @@ describe('a forwarded profile', () => {
   })
 })
 
-test('the friend’s own reward moves to the target', async () => {
+test('the friend’s own reward moves to the target, and so does who referred the friend', async () => {
   const { id: source } = await create({ email: 'guest@example.com' })
   const { id: target } = await create({ email: 'member@example.com' })
   const json = { event_name: 'purchase', data: { person_id: source, advocate_code: demo.ada.code } }
@@ -100,6 +100,9 @@ test('the friend’s own reward moves to the target', async () => {
   const rewards = await (await send(`/v5/persons/${target}/rewards`)).json()
   expect(rewards).toMatchObject([{ reward_name: 'friend-20', person_id: target }])
   expect(await (await send(`/v2/rewards?person_id=${source}&success_only=false`)).json()).toEqual(rewards)
+  expect(await (await send(`/v4/persons/${target}/relationships`)).json()).toEqual([
+    { my_role: 'FRIEND', other_person_id: 'ada-lovelace' },
+  ])
 })
 
 test.each<[number, string, string, Call]>([
