@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sendVerificationMail } from '../../../src/session/verification-mail.js'
 import { failure } from '../failure.js'
 import { scripted } from '../resources/scripted.js'
-import { json } from '../wire.js'
+import { json, web } from '../wire.js'
 import { IDENTIFIED, openSession } from './open-session.js'
 
 // The runtime loads it, and gives up after half a minute: of the clock that these tests set forward.
@@ -47,12 +47,17 @@ test('the status of an email is not requested for more than half a minute', asyn
 })
 
 test.each([
-  { body: { status: 'ok' } },
-  { body: { polling_id: 'a/mail' } },
-  { body: [] },
-])('an answer of another server is refused: $body', async ({ body }) => {
-  const { rewards } = scripted(() => body)
-  expect(await failure(rewards.requestVerificationEmail())).toMatchObject({ code: 'network_error', status: 200 })
+  ['{"status":"ok"}', json({ status: 'ok' })],
+  ['{"polling_id":"a/mail"}', json({ polling_id: 'a/mail' })],
+  ['[]', json([])],
+  ['an empty body, with the token of the platform', web('made')],
+])('an answer that is incomplete, or of another server, is refused and can be repeated: %s', async (_, answer) => {
+  const { rewards } = scripted(() => answer)
+  expect(await failure(rewards.requestVerificationEmail())).toMatchObject({
+    code: 'network_error',
+    status: 200,
+    retryable: true,
+  })
 })
 
 test('the status of an email is not requested with the token of the next person', async () => {
