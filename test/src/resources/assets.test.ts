@@ -26,7 +26,7 @@ const host = ({ id }: Asset, url: string) =>
   program.rows('update assets set content_url = $2 where asset_id = $1', [id, url])
 
 describe('the assets of a consumer', () => {
-  test('are created, listed, found and downloaded byte by byte', async () => {
+  test('are created, listed from the oldest, found and downloaded byte by byte', async () => {
     const asset = await rewards.assets.create(photo, { name: 'garden', tags: ['a', 'ü'], data_type: 'PUBLIC' })
     expect(asset).toMatchObject({
       name: 'garden',
@@ -42,6 +42,8 @@ describe('the assets of a consumer', () => {
     expect(await read(await rewards.assets.downloadByName('garden'))).toEqual(content)
     const [row] = await program.rows<{ content: Uint8Array }>('select content from assets')
     expect(new Uint8Array(row!.content)).toEqual(bytes)
+    const later = await rewards.assets.create(photo, { name: 'a garden' })
+    expect(await rewards.assets.list()).toEqual([asset, later])
   })
 
   test('are deleted, and the deleted asset is returned', async () => {
