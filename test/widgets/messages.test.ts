@@ -115,6 +115,7 @@ test.each([
 test.each([
   ['ar', 2, 'رسالتك في طريقها إلى صديقين.'],
   ['ar', 3, `رسالتك في طريقها إلى ${(3).toLocaleString('ar')} أصدقاء.`],
+  ['ar-EG', 3, 'رسالتك في طريقها إلى ٣ أصدقاء.'],
   ['he', 2, 'המייל בדרך לשני חברים.'],
   ['fr', 0, 'Votre e-mail à 0 ami est en route.'],
   ['de', 1, 'Deine E-Mail an 1 Person ist unterwegs.'],
