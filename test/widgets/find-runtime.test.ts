@@ -10,6 +10,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 /** Both as on a new page. */
@@ -19,10 +20,11 @@ async function open() {
   return { warned, findRuntime }
 }
 
-test('two zones without a runtime say once that they wait for it', async () => {
+test('two zones without a runtime say once that they wait for it, and go on waiting', async () => {
   const { warned, findRuntime } = await open()
-  findRuntime(undefined, signal)
-  findRuntime(undefined, signal)
+  const onFound = vi.fn()
+  findRuntime(undefined, signal).then(onFound)
+  findRuntime(undefined, signal).then(onFound)
   vi.advanceTimersByTime(4_999)
   await vi.dynamicImportSettled()
   expect(warned).not.toHaveBeenCalled()
@@ -35,6 +37,11 @@ test('two zones without a runtime say once that they wait for it', async () => {
       ),
     ],
   ])
+  const runtime = {} as Rewards
+  vi.stubGlobal(Symbol.for('rewards'), runtime)
+  document.dispatchEvent(new Event('rewards:ready'))
+  await vi.runAllTimersAsync()
+  expect(onFound.mock.calls).toEqual([[runtime], [runtime]])
 })
 
 test('a zone with a runtime, or one that has left the page, says nothing', async () => {
