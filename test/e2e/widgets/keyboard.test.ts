@@ -169,6 +169,7 @@ describe('sharing by keyboard', () => {
     await page.keyboard.type('amy@example.com')
     await page.keyboard.press('Enter')
     await zone.getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('rewards-zone')
     expect(await tabThrough(page, 2)).toEqual(['Your link', 'Copy'])
     expect(complaints).toEqual([])
   })
