@@ -738,7 +738,12 @@ describe('as on the platform', () => {
     expect(await rewards.steps.list({ quality: 'HIGH' })).toMatchObject([{ event_id: '1' }])
     expect(await rewards.shares.list({ partner_share_id: 'p-1' })).toMatchObject([{ share_id: 's-1' }])
     expect(await rewards.steps.list({ partner_event_id_value: 'J-2' })).toMatchObject([{ event_id: '2' }])
-    for (const filter of [{ campaign_id: 'c-2' }, { program_label: 'spring' }, { partner_event_id_name: 'ticket' }])
+    for (const filter of [
+      { step_name: 'registration' },
+      { campaign_id: 'c-2' },
+      { program_label: 'spring' },
+      { partner_event_id_name: 'ticket' },
+    ])
       expect(await rewards.steps.list(filter)).toMatchObject([{ event_id: '2' }])
     for (const partner_id of ['p-1', 'partner_share_id:p-1'])
       expect(await rewards.shares.list({ partner_id })).toMatchObject([{ share_id: 's-1' }])
