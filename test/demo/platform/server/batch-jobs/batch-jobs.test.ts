@@ -248,10 +248,10 @@ test('a job that has not begun can be canceled, and never begins', async () => {
 })
 
 test('a row that two processes have read is processed once', async () => {
-  const job = { batch_job_id: 'shared', type: 'PERSONS', event_name: null } as JobRow
+  const job = { batch_job_id: 'shared', type: 'EVENTS', event_name: 'shared' } as JobRow
   await visit.rows(
     `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
-     values ('shared', $1, 'somebody', 'Shared', 'PERSONS', 'x', 'CSV', 1, 'RUNNING', now())`,
+     values ('shared', $1, 'somebody', 'Shared', 'EVENTS', 'x', 'CSV', 1, 'RUNNING', now())`,
     [demo.clientId],
   )
   const options = { programOrigin: program, serverOrigin: server, landingUrl: shop, allowedOrigins: [] }
@@ -263,6 +263,7 @@ test('a row that two processes have read is processed once', async () => {
   const process = () => processRow(domain, job, 1, row)
   expect((await Promise.all([process(), process()])).sort()).toEqual([false, true])
   expect(await process()).toBe(false)
+  expect(await visit.rows(`select 1 from events where event_name = 'shared'`)).toHaveLength(1)
   expect(await jobOf(visit, 'shared')).toMatchObject({ processed_rows: 1, failed_rows: 0 })
   const failing = () => processRow(domain, job, 2, { fields: { email: 'nobody' }, progress: 1 })
   expect((await Promise.all([failing(), failing()])).sort()).toEqual([false, true])
