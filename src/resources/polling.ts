@@ -1,10 +1,11 @@
 import { isPageHidden, safeDocument } from '../base/safe-document.js'
 import { asRewardsError, type RewardsError } from '../error/error.js'
-import type { Client } from '../http/client.js'
 import { doubledWait } from '../http/retry.js'
 import { readWait } from '../http/wait.js'
 import type { Connection } from './connection.js'
+import { onEnd } from './on-end.js'
 import { rememberConsumer } from './same-consumer.js'
+import { trafficOf } from './traffic.js'
 
 /** Nobody looks at a page for longer than this without doing something. */
 const DEFAULT_TIMEOUT_MS = 600_000
@@ -17,7 +18,7 @@ export interface PollOptions {
 }
 
 /** A request that is repeated. All watches with the same key share its answers. */
-interface Poll<T> {
+export interface Poll<T> {
   latest?: { answer: T }
   /** The consumer and the token that the latest answer is for. Another token may stand for another person. */
   latestFor?: string
@@ -30,8 +31,6 @@ interface Poll<T> {
   /** Aborted when nobody watches any more. */
   stop: AbortController
 }
-
-const pollsByClient = new WeakMap<Client, Map<string, Poll<unknown>>>()
 
 /**
  * Yields the answers to a request that is sent at once, and then after 1, 2, 4 … 30 s. Waits while the tab is hidden or the browser is
@@ -46,10 +45,14 @@ export async function* poll<T>(
   done: AbortController = new AbortController(),
 ): AsyncGenerator<T, void, undefined> {
   const { signal, timeout = DEFAULT_TIMEOUT_MS } = readWait('This call', options)
-  const { hasLeft, check } = rememberConsumer(connection)
-  const polls = pollsOf(connection)
+  const { check } = rememberConsumer(connection)
+  const { polls } = trafficOf(connection)
   const shared = join<T>(polls, key, consumerIn(connection))
-  const ended = whenEnded(connection, [signal, connection.lifetime], timeout, hasLeft, done.signal)
+  const ended = new Promise<void>(resolve => {
+    const end = () => resolve()
+    onEnd(connection, signal, timeout, end, done.signal)
+    done.signal.addEventListener('abort', end)
+  })
   try {
     if (shared.latest) yield shared.latest.answer
     while (!signal?.aborted) {
@@ -87,32 +90,7 @@ function leave<T>(polls: Map<string, Poll<unknown>>, key: string, shared: Poll<T
   if (polls.get(key) === shared) polls.delete(key)
 }
 
-function pollsOf({ client }: Connection) {
-  const polls = pollsByClient.get(client) ?? new Map<string, Poll<unknown>>()
-  pollsByClient.set(client, polls)
-  return polls
-}
-
 const consumerIn = ({ token }: Connection) => `${token.owner()} ${token.current()?.access_token}`
-
-/** Resolves when one of the signals or `done` aborts, after the timeout, or when the consumer has left. */
-const whenEnded = (
-  { target }: Connection,
-  signals: (AbortSignal | undefined)[],
-  timeout: number,
-  hasLeft: () => boolean,
-  done: AbortSignal,
-) =>
-  new Promise<void>(resolve => {
-    const end = () => resolve()
-    const timer = setTimeout(end, timeout)
-    done.addEventListener('abort', () => {
-      clearTimeout(timer)
-      end()
-    })
-    for (const signal of signals) signal?.addEventListener('abort', end, { signal: done })
-    target.addEventListener('consumer', () => hasLeft() && end(), { signal: done })
-  })
 
 /** Waits until the next request is due, sends it, and again until it succeeds. Throws an error that is not retryable. */
 async function nextAnswer<T>(shared: Poll<T>, ask: () => Promise<T>): Promise<{ answer: T }> {

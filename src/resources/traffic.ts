@@ -3,12 +3,15 @@ import type { Client } from '../http/client.js'
 import { backoff, CALL_PATIENCE_MS, isCallRetryable } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
 import type { Connection } from './connection.js'
+import type { Poll } from './polling.js'
 import { rememberConsumer } from './same-consumer.js'
 
 /** The calls of one runtime that are under way. */
 interface Traffic {
   /** The reads, by token and path. */
   reads: Map<string, Promise<Answer>>
+  /** The reads that are repeated, by the key of their watches. */
+  polls: Map<string, Poll<unknown>>
   /** The platform has answered 429: until then, no call is sent. */
   blocked: { error?: RewardsError; until: number }
 }
@@ -94,11 +97,11 @@ function shareRead(connection: Connection, path: string, send: () => Promise<Ans
   return read
 }
 
-function trafficOf({ client, target }: Connection): Traffic {
+export function trafficOf({ client, target }: Connection): Traffic {
   const known = trafficByClient.get(client)
   if (known) return known
   const reads: Traffic['reads'] = new Map()
-  const traffic: Traffic = { reads, blocked: { until: 0 } }
+  const traffic: Traffic = { reads, polls: new Map(), blocked: { until: 0 } }
   trafficByClient.set(client, traffic)
   // A delivered event may have changed data, and a consumer with more scopes gets more data.
   for (const type of ['receipt', 'consumer']) target.addEventListener(type, () => reads.clear())

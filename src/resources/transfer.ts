@@ -3,7 +3,7 @@ import { type Answer, toAnswer } from '../http/send.js'
 import { readWait } from '../http/wait.js'
 import { noTokenInAddress } from '../session/event-url.js'
 import type { Connection } from './connection.js'
-import { rememberConsumer } from './same-consumer.js'
+import { onEnd } from './on-end.js'
 import { withRetry, write } from './traffic.js'
 
 /** Five minutes. */
@@ -31,19 +31,14 @@ export async function runTransfer<T>(
   run: (stop: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { signal, timeout = DEFAULT_TIMEOUT_MS } = readWait('This call', options)
-  const { hasLeft } = rememberConsumer(connection)
   const stop = new AbortController()
+  const done = new AbortController()
   let code = 'network_error'
-  const abort = (reason: string) => {
+  const end = (reason: string) => {
     code = reason
     stop.abort()
   }
-  const listening = new AbortController()
-  const timer = setTimeout(abort, timeout, 'timeout')
-  for (const end of [signal, connection.lifetime])
-    end?.addEventListener('abort', () => abort('aborted'), { signal: listening.signal })
-  connection.target.addEventListener('consumer', () => hasLeft() && abort('logged_out'), { signal: listening.signal })
-  if (signal?.aborted) abort('aborted')
+  onEnd(connection, signal, timeout, end, done.signal)
   try {
     if (stop.signal.aborted) throw stop
     // The calls before the transfer, and their waits, do not know the signal.
@@ -54,8 +49,7 @@ export async function runTransfer<T>(
     const retryable = code === 'timeout' || code === 'network_error'
     throw new RewardsError(code, `The transfer ended: ${code}`, { retryable, cause })
   } finally {
-    clearTimeout(timer)
-    listening.abort()
+    done.abort()
   }
 }
 

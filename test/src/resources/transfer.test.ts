@@ -75,11 +75,19 @@ describe.each(transfers)('%s', (_, transfer) => {
     expect(await call).toMatchObject({ code: 'logged_out', retryable: false })
   })
 
-  test('listens to the signal of its caller no longer than it runs', async () => {
-    const { rewards } = answering(() => json(asset))
-    const { signal } = new AbortController()
-    await transfer(rewards, { signal })
-    expect(getEventListeners(signal, 'abort')).toEqual([])
+  test('listens to the signal of its caller, and waits for its time, no longer than it runs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { rewards } = answering(() => json(asset))
+      await transfer(rewards)
+      const timers = vi.getTimerCount()
+      const { signal } = new AbortController()
+      await transfer(rewards, { signal })
+      expect(getEventListeners(signal, 'abort')).toEqual([])
+      expect(vi.getTimerCount()).toBe(timers)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
