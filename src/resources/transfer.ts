@@ -65,9 +65,8 @@ export function upload(
   stop: AbortSignal,
 ): Promise<Answer> {
   return write(connection, async () => {
-    const { base, fetch } = connection.settings
-    const url = base + path
-    const headers = authorization(connection)
+    const { fetch } = connection.settings
+    const [url, headers] = withToken(connection, path)
     const answer =
       // `fetch` cannot report the progress of an upload.
       onProgress && globalThis.XMLHttpRequest
@@ -97,7 +96,8 @@ export function download(
   const { base, fetch } = connection.settings
   const init = { credentials: 'omit', signal: stop, cache: 'no-store' } as const
   return withRetry(connection, true, async () => {
-    let response = await fetch(base + path, { ...init, headers: authorization(connection), redirect: 'manual' })
+    const [url, headers] = withToken(connection, path)
+    let response = await fetch(url, { ...init, headers, redirect: 'manual' })
     const isRedirect = response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400)
     let isForeign = false
     // Older browsers send the header `Authorization` to the target of a redirect, too. Without the header, the redirect is safe.
@@ -105,7 +105,7 @@ export function download(
     // A portal's page: the platform names its token, and a file of another host is what it is.
     else if (!connection.client.header(response, 'token')) isForeign = isHtml(response) && !/html/.test(mimeType)
     if (!response.ok || isForeign)
-      throw connection.client.refusalIn(await toAnswer(response.url || base + path, response), path)
+      throw connection.client.refusalIn(await toAnswer(response.url || url, response), path)
     return response.blob()
   })
 }
@@ -117,7 +117,14 @@ export function urlWithToken({ app, token }: Connection, url: string): string {
   return `${url}?${new URLSearchParams({ access_token })}`
 }
 
-const authorization = ({ token }: Connection) => ({ Authorization: `Bearer ${token.current()?.access_token}` })
+/** Where a request about a path goes, and the headers that it has: the token travels in the header, unless the host has chosen the query. */
+function withToken(connection: Connection, path: string): [url: string, headers: Record<string, string>] {
+  const { app, settings, token } = connection
+  const url = settings.base + path
+  return settings.carrier === 'query' && !app.isConnected
+    ? [urlWithToken(connection, url), {}]
+    : [url, { Authorization: `Bearer ${token.current()?.access_token}` }]
+}
 
 const sendWithProgress = (
   url: string,

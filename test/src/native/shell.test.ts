@@ -178,13 +178,17 @@ describe('a token', () => {
     expect(errors).toHaveLength(1)
   })
 
-  test('is in no address of a file: that address is a blob, and no redirect is followed to an unknown host', async () => {
+  test.each([
+    'auto',
+    'query',
+  ] as const)('is in no address of a file, with the carrier %s: that address is a blob, and no redirect is followed to an unknown host', async carrier => {
     const jwt = await proofOf({ email: somebody() })
     let isMoved = false
     const { rewards, requests } = pageIn(
       'ios',
       { hello: () => ({ capabilities: ALL, jwt }) },
       {
+        carrier,
         fetch: async (input, init) =>
           isMoved && String(input).endsWith('/download')
             ? new Response('', { status: 302 })

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
-import { createRewards, type Rewards, type TransferOptions } from '../../../src/index.js'
+import { createRewards, type Rewards, type RewardsOptions, type TransferOptions } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
 import { failure } from '../failure.js'
 import { error, json } from '../wire.js'
@@ -13,13 +13,26 @@ const transfers: [name: string, transfer: (rewards: Rewards, options?: TransferO
   ['a download', ({ assets }, options) => assets.download('a', options)],
 ]
 /** A platform whose answer to the transfer itself is `answer`. */
-const answering = (answer: () => Response | Promise<Response>) =>
-  scripted(({ method, path }) => (method === 'POST' || path.endsWith('/download') ? answer() : asset))
+const answering = (answer: () => Response | Promise<Response>, options: Partial<RewardsOptions> = {}) =>
+  scripted(({ method, path }) => (method === 'POST' || /\/download\b/.test(path) ? answer() : asset), options)
 
 describe.each(transfers)('%s', (_, transfer) => {
   test('rejects with the refusal of the platform', async () => {
     const { rewards } = answering(() => error(403, 'access_denied'))
     expect(await failure(transfer(rewards))).toMatchObject({ code: 'access_denied', status: 403, retryable: false })
+  })
+
+  // Where proxies remove cookies and headers, the host chooses the query.
+  test.each([
+    ['cookie', 'made', ''],
+    ['header', 'made', ''],
+    ['query', undefined, '?access_token=made'],
+  ] as const)('has the token where the carrier %s says', async (carrier, token, query) => {
+    const { rewards, asked } = answering(() => json(asset), { carrier })
+    await transfer(rewards)
+    const sent = asked().at(-1)!
+    expect(sent.token).toBe(token)
+    expect(sent.path.slice(sent.path.search(/\?|$/))).toBe(query)
   })
 
   test('fails if a captive portal answers', async () => {
