@@ -163,6 +163,7 @@ test('a job goes on after any number of processes that were closed before its fi
     await setImmediate()
     close()
     await ended
+    expect(await recorded(id)).toEqual([])
   }
   second = await startProcess()
   await expectEachRowOnce(second, id, id)
