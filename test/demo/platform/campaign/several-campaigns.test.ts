@@ -358,8 +358,10 @@ test('an event of a client that has published no program is a step of its oldest
   const { person_id } = await purchase({ email: 'unpublished@example.com' })
   expect(await read(`/v5/persons/${person_id}/steps`)).toMatchObject([
     {
-      ...{ campaign_id: demo.campaignId, step_name: 'purchase' },
-      ...{ program_name: demo.campaignId, program_label: demo.campaignId },
+      step_name: 'purchase',
+      campaign_id: demo.campaignId,
+      program_name: demo.campaignId,
+      program_label: demo.campaignId,
     },
   ])
 })
