@@ -128,8 +128,8 @@ function readAll(options: RewardsOptions): Settings {
   const { domain, carrier = 'auto', consent = 'program', data, vendor = 'svc', ...rest } = options ?? {}
   requireOneOf('carrier', carrier, ['auto', 'cookie', 'header', 'query'])
   requireOneOf('consent', consent, ['program', 'unset', 'granted', 'denied', 'tcf', 'gpp', 'gcm', 'gpc'])
-  // The names of headers and cookies contain it.
-  if (!/^[a-z][\w-]*$/i.test(vendor)) throw invalidType('options.vendor must be a word like svc', vendor)
+  // The names of headers and cookies contain it. The text of null would be a word.
+  if (!/^[a-z][\w-]*$/i.test(vendor ?? '')) throw invalidType('options.vendor must be a word like svc', vendor)
   return Object.freeze({
     base: readDomain(domain),
     ...rest,

@@ -172,7 +172,7 @@ const NO_NAME = [{}, cyclic, hostile, bare, Symbol('option')]
 
 const OPTIONS: [name: string, given: unknown[]][] = [
   ['domain', [undefined, null, 7, 'ftp://brand.com', ...NO_NAME]],
-  ['carrier', [7, 'pigeon', ...NO_NAME]],
+  ['carrier', [7, 'pigeon', null, ...NO_NAME]],
   ['consent', [true, 'yes', ...NO_NAME]],
   ['jwt', ['a.b.c', 7, ...NO_NAME]],
   ['fetch', ['fetch', 7, ...NO_NAME]],
@@ -180,7 +180,7 @@ const OPTIONS: [name: string, given: unknown[]][] = [
   ['eventsPerMinute', [0, -1, Number.NaN, Infinity, true, '60', 'many', ...NO_NAME]],
   ['debug', [1, 'true', ...NO_NAME]],
   ['cookieDomain', [7, true, ...NO_NAME]],
-  ['vendor', ['', 'two words', 7, 'a:b', ...NO_NAME]],
+  ['vendor', ['', 'two words', 7, 'a:b', null, ...NO_NAME]],
   ['data', [7, 'text', [1], true, Symbol('data')]],
 ]
 
