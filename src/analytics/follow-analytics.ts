@@ -67,7 +67,7 @@ export function followAnalytics(rewards: Runtime, analytics: unknown): void {
     const { action, zone, channel, outcome } = detailOf(event)
     if (action === 'share' && (outcome === 'shared' || outcome === 'handed_off'))
       pass({ event: 'share', method: String(channel), content_type: 'rewards_link', item_id: String(zone) })
-    if (action === 'reveal' || action === 'copy' || action === 'continue')
+    if (outcome !== 'failed' && (action === 'reveal' || action === 'copy' || action === 'continue'))
       pass({ event: 'select_promotion', ...promotion(zone), creative_slot: action })
   }
 

@@ -35,6 +35,7 @@ test('passes views, shares and offers to a function, with the campaign and the w
   dispatch('rewards:viewed', { zone: 'welcome_offer' })
   for (const action of ['copy', 'reveal', 'continue', 'close'])
     dispatch('rewards:action', { zone: 'welcome_offer', action, outcome: 'handed_off' })
+  dispatch('rewards:action', { zone: 'welcome_offer', action: 'copy', outcome: 'failed' })
   const share = { zone: 'share_experience', action: 'share', partner_share_id: 'secret-1' }
   for (const outcome of ['canceled', 'failed', 'handed_off', 'shared'])
     dispatch('rewards:action', { ...share, outcome, channel: `by ${outcome}` })
