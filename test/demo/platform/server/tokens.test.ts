@@ -354,6 +354,8 @@ describe('marking a consumer as verified', () => {
     const { type, scopes } = await (await authorize(token)).json()
     expect([type, scopes]).toEqual(['USER', expect.arrayContaining(['VERIFIED_CONSUMER'])])
     expect((await authorize(token)).status).toBe(200)
+    // The first call of the consumer is one that only verified consumers may make.
+    expect((await visit.send('/v4/me/parameters', { token })).status).toBe(200)
     expect((await (await visit.send('/v4/me', { token })).json()).email).toBe('ada@example.com')
   })
 
