@@ -110,6 +110,12 @@ describe('the status of a reward', () => {
     expect(requests).toEqual([])
   })
 
+  test('is requested for the whole name of a reward, whatever characters it has', async () => {
+    const { rewards, requests } = scripted(() => ({ status: 'PENDING', reward: null }))
+    await rewards.rewardStatus.get({ reward_name: '5+5 & more#1' })
+    expect(requests.at(-1)!.path).toBe('/api/v4/me/rewards/status?reward_name=5%2B5+%26+more%231')
+  })
+
   test('is rejected by the platform for an impossible reward', async () => {
     const query = { polling_id: 'x'.repeat(201) }
     expect(await failure(rewards.rewardStatus.get(query))).toMatchObject({ code: 'invalid_reward_id', status: 400 })

@@ -394,6 +394,24 @@ describe('a platform that fails', () => {
     expect(lasting.asked()).toHaveLength(3)
   })
 
+  test.each([
+    [429, 'too_many_requests'],
+    [503, 'software_error'],
+  ])('with %i and no time is asked again after up to 1 and 2 seconds', async (status, code) => {
+    vi.useFakeTimers()
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.99)
+    const { rewards, asked } = scripted(() => error(status, code))
+    const refused = failure(rewards.profile.get())
+    const counts: number[] = []
+    for (const ms of [980, 20, 1_960, 20]) {
+      await vi.advanceTimersByTimeAsync(ms)
+      counts.push(asked().length)
+    }
+    expect(counts).toEqual([1, 2, 2, 3])
+    expect(await refused).toMatchObject({ code })
+    random.mockRestore()
+  })
+
   test('is not asked to write twice', async () => {
     const { rewards, asked } = scripted(() => refused(503, 'software_error'))
     expect(await failure(rewards.shareables.create())).toMatchObject({ code: 'software_error', retryable: true })
