@@ -171,7 +171,9 @@ test('useResource() loads again by reload(), and when what its function uses cha
   await expect.poll(() => target.textContent).toBe('1')
   await reload!()
   await expect.poll(() => target.textContent).toBe('2')
-  chosen.set('id', 'b')
+  flushSync(() => chosen.set('id', 'b'))
+  // It is not the value of the former id.
+  expect(target.textContent).toBe('undefined')
   await expect.poll(() => target.textContent).toBe('3')
   await unmount(component)
 })
