@@ -139,12 +139,13 @@ describe('the status of a reward', () => {
       .mockImplementationOnce(async function* () {
         yield { status: 'PENDING' } as never
       })
-    const { root, view } = await show({ reward_name: 'slow', late_text: 'Come back tomorrow.' })
+    const texts = { pending_text: 'Just a moment.', late_text: 'Come back tomorrow.' }
+    const { root, view } = await show({ reward_name: 'slow', ...texts })
     await view.findByText('Come back tomorrow.')
     await user.click(view.getByRole('button', { name: 'Check again' }))
     expect(root.activeElement).toBe(root.querySelector('.zone'))
     expect(watch).toHaveBeenCalledTimes(2)
-    await view.findByText(PENDING)
+    await view.findByText('Just a moment.')
     expect(view.queryByRole('button', { name: 'Check again' })).toBeNull()
   })
 

@@ -49,6 +49,7 @@ describe('a panel', () => {
     await user.click(button)
     await view.findByLabelText('Your message')
     expect(button.getAttribute('aria-expanded')).toBe('true')
+    expect(element.shadowRoot!.activeElement).toBe(button)
     element.messages = { edit_label: 'In your words' }
     await view.findByLabelText('In your words')
     await user.click(button)

@@ -207,9 +207,14 @@ describe('a stack', () => {
     await vi.waitUntil(() => frames[0]!.shadowRoot!.querySelector('.zone.dark'), SOON)
   })
 
-  test('without items is empty, and this is reported', async () => {
-    const { program, sections } = await show()
-    expect(sections).toEqual([])
+  test.each([
+    ['no', []],
+    ['left-out', undefined],
+  ])('with %s items is empty, and this is reported', async (_, items) => {
+    const program = createProgram(() => ({ widget: 'stack', items }))
+    const element = await placed({ name: 'my_account', rewards: program.rewards })
+    await settled()
+    expect(element.shadowRoot!.querySelectorAll('[part=item]')).toHaveLength(0)
     expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
   })
 })
