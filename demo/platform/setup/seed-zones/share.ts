@@ -51,8 +51,9 @@ export const shareExperience: SeedZone = {
       when: { labels: 'garden-club' },
       content: {
         ...share,
-        headline: 'Give 30, get 30',
-        description: 'For members of the garden club: $30 for your friend’s first order, and $30 for your next one.',
+        headline: 'From one gardener to another',
+        description:
+          'Members of the garden club give a friend $20 off their first order, and get $20 for their next one.',
         how_it_works: [],
       },
     },

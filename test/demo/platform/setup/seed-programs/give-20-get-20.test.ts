@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
 import { usePlatform } from '../../use-platform.js'
 import { advocate, backendOf, purchase } from './people.js'
 
@@ -24,6 +25,14 @@ test('"Give 20, get 20" is live from the start: advocate and friend earn $20, an
   expect(await backend.stepNames('bea@example.com')).toEqual(['conversion', 'reward_earned'])
   const status = await visit.send('/v4/me/rewards/status?reward_name=advocate-20', { token })
   expect(await status.json()).toMatchObject({ status: 'SUCCEEDED' })
+})
+
+test('no content of its zones promises another amount', async () => {
+  const zones = await visit.rows<{ source: string }>('select source from zones where campaign_id = $1', [
+    demo.campaignId,
+  ])
+  const amounts = zones.flatMap(({ source }) => source.match(/\$\d+|\d+\s\$/g) ?? [])
+  expect([...new Set(amounts)].sort()).toEqual(['$20', '20 $'])
 })
 
 test('a customer who already bought without a link cannot be referred, and the offer says so', async () => {
