@@ -94,6 +94,9 @@ describe('the nearest `lang` of a zone', () => {
     const { rewards, zones } = program()
     page.lang = 'en'
     const element = await placed({ name: 'product', rewards })
+    // What follows the language is fetched after the first drawing, and looks at it once more.
+    await vi.dynamicImportSettled()
+    await settled()
     page.lang = 'fr'
     await next(element, 'load')
     expect(inside(element).getByRole('button').textContent).toBe('Copier')

@@ -5,7 +5,7 @@ import type { RewardsError } from '../../src/index.js'
 import { heightKey } from '../../widgets/reserved-height.js'
 import { useLocalPlatform } from './local-platform.js'
 import { inside, next, place, placed, settled } from './page.js'
-import { createProgram, later } from './program.js'
+import { type Creative, createProgram, later } from './program.js'
 import { useViewport } from './viewport.js'
 
 useViewport()
@@ -375,9 +375,15 @@ describe('a zone', () => {
     expect(errors).toMatchObject([{ name: 'RewardsError', code: 'unsupported_content' }])
   })
 
-  test('without a widget leaves its slot to the page', async () => {
-    const { rewards, errors } = createProgram(() => ({ headline: 'Ours' }))
+  test.each<[string, () => Creative, unknown]>([
+    ['JSON', () => ({ headline: 'Ours' }), { headline: 'Ours' }],
+    ['text', () => text('Only today'), 'Only today'],
+  ])('of %s without a widget leaves its slot to the page, which hears of the content', async (_, content, data) => {
+    const { rewards, errors } = createProgram(content)
+    const heard: unknown[] = []
+    rewards.addEventListener('zone', ({ detail }) => heard.push(detail.data))
     const element = await placed({ name: 'product', rewards })
+    expect(heard).toEqual([data])
     expect([...element.shadowRoot!.children].map(child => child.localName)).toEqual(['slot'])
     await vi.dynamicImportSettled()
     expect(errors).toEqual([])

@@ -74,11 +74,14 @@ describe('a cta', () => {
     await filled(root)
     expect(program.zones[1]?.data).toEqual({ sku: 'fern', labels: 'refer' })
     expect(inner(root).theme).toEqual({ scheme: 'dark' })
-    expect(inside(inner(root)).getByRole('button', { name: 'Take it' })).toBeTruthy()
-    // Also what the page changes while the dialog is open.
+    const copy = inside(inner(root)).getByRole('button', { name: 'Take it' })
+    copy.focus()
+    // Also what the page changes while the dialog is open: nothing loads, and the focus stays.
     Object.assign(element, { theme: { scheme: 'light' }, messages: { copy: 'Keep it' } })
     await inside(inner(root)).findByRole('button', { name: 'Keep it' })
     expect(inner(root).theme).toEqual({ scheme: 'light' })
+    expect(program.zones).toHaveLength(2)
+    expect(inner(root).shadowRoot!.activeElement).toBe(copy)
   })
 
   test('opens its zone in its own runtime, which is not the first of the page', async () => {
