@@ -252,6 +252,8 @@ test('a watch ends when the consumer logs out, and gives the next consumer nothi
 
 describe('a watch pauses', () => {
   test('while the tab is hidden, and asks when it is visible again', async () => {
+    const target = new EventTarget()
+    vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
     const { rewards, asked } = scripted(() => pending)
     watch(rewards)
     await pass(0)
@@ -259,6 +261,8 @@ describe('a watch pauses', () => {
     page.hidden = true
     await pass(100)
     page.dispatchEvent(new Event('visibilitychange'))
+    // A browser that is online again may still hide the tab.
+    target.dispatchEvent(new Event('online'))
     await pass(0)
     expect(asked()).toHaveLength(1)
     page.hidden = false

@@ -97,6 +97,7 @@ describe('the rewards', () => {
     'FAILED',
     'CANCELED',
     'REVOKED',
+    'FROZEN',
   ])('that are %s show no code, and no end', async state => {
     const { view, root } = await show([
       reward({ state, partner_reward_id: 'FERN-2041', expires_at: '2099-03-01T12:00:00Z' }),
