@@ -22,8 +22,10 @@ test('useConsumer() and useZone() follow the runtime outside of a component', as
     scope.run(() => ({ consumer: useConsumer(), zone: useZone('terms') })),
   )!
   await expect.poll(() => zone.value.value?.data).toEqual({ text: 'Give 20' })
-  await rewards.identify({ email: 'ada@example.com' })
-  expect(consumer.value.level).toBe('identified')
+  for (const level of ['identified', 'anonymous', 'identified']) {
+    await (level === 'identified' ? rewards.identify({ email: 'ada@example.com' }) : rewards.logout())
+    expect(consumer.value.level).toBe(level)
+  }
   scope.stop()
   await rewards.logout()
   expect(consumer.value.level).toBe('identified')
