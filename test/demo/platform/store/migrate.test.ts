@@ -39,6 +39,15 @@ test('an older database gets only the migrations that it lacks, and keeps its da
   expect(await database.query('select y from b')).toEqual([])
 })
 
+test('of processes that start at the same time one applies the migrations, and the others wait for their end', async () => {
+  const start = async () => {
+    await migrate(database, 'test', [first, second])
+    return applied()
+  }
+  const both = ['first', 'second']
+  expect(await Promise.all([start(), start(), start()])).toEqual([both, both, both])
+})
+
 test('a migration that fails changes nothing, nor do those before it', async () => {
   const failing = { name: 'failing', sql: 'create table c (z int); select 1 / 0' }
   await migrate(database, 'test', [first])
