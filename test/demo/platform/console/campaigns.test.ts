@@ -302,9 +302,9 @@ describe('making a version live', () => {
   })
 
   test('is refused if the content is no longer valid', async () => {
-    const draft = { editorId: demo.marketerId, message: '', publish: false, at: new Date(visit.now) }
+    const fields = { editorId: demo.marketerId, message: '', publish: false, at: new Date(visit.now) }
     const zones = { before: textZone('valid'), news: textZone('valid') }
-    const version = await addVersion(visit.platform, { ...draft, zones })
+    const version = await addVersion(visit.platform, { ...fields, zones })
     await visit.rows(`update zones set source = '{"creatives":7}' where version = $1 and zone_name = 'news'`, [version])
     const response = await makeLive(`${campaign}/versions/${version}`)
     expect([response.status, await response.text()]).toEqual([
@@ -317,14 +317,18 @@ describe('making a version live', () => {
         ...[source, demo.campaignId, versionIn(path)],
       ])
     await store('{"name":"valid","label":7}')
-    const refused = await makeLive(path)
+    const draft = await makeLive(path)
+    // Then it is older than the live version.
+    await save(program('newer'), 'publish')
+    const older = await makeLive(path)
     await store(program('valid'))
-    expect([refused.status, await refused.text()]).toEqual([
-      409,
-      expect.stringContaining(
-        `The program of version ${versionIn(path)} is not valid: label: expected a string, got 7.`,
-      ),
-    ])
+    for (const refused of [draft, older])
+      expect([refused.status, await refused.text()]).toEqual([
+        409,
+        expect.stringContaining(
+          `The program of version ${versionIn(path)} is not valid: label: expected a string, got 7.`,
+        ),
+      ])
     expect(await stepOf('valid')).toBe('valid')
   })
 })

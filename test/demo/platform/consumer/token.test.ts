@@ -53,6 +53,15 @@ describe('creating a token', () => {
       })
   })
 
+  test('ignores the cookie of a page that may not use it', async () => {
+    const cookie = await visit.anonymous()
+    const call = { cookie, origin: 'https://evil.example' }
+    const { access_token } = await create({ email: 'of-another-site@example.com' }, call)
+    const { scopes, identity_id } = await details(access_token)
+    expect(scopes).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
+    expect(identity_id).not.toBe((await details(cookie)).identity_id)
+  })
+
   test('with an empty JWT in the body uses that of the header', async () => {
     const headers = { 'X-Svc-Jwt': await signJwt({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' }) }
     expect((await create({ jwt: '' }, { headers })).scopes).toContain('VERIFIED_CONSUMER')

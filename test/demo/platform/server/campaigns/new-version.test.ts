@@ -111,9 +111,10 @@ describe('a part that has changed since the parent version', () => {
   })
 
   test('is a conflict for a draft, too, and after a draft', async () => {
-    const parent_version = await saved({ zones: { greeting: share('One') } })
-    await saved({ zones: { greeting: share('Theirs') } })
-    expect((await save({ message: '', zones: { greeting: share('Mine') }, parent_version })).status).toBe(409)
+    const parent_version = await saved({ zones: { greeting: share('One') }, program: program('One') })
+    await saved({ zones: { greeting: share('Theirs') }, program: program('Theirs') })
+    for (const mine of [{ zones: { greeting: share('Mine') } }, { program: program('Mine') }])
+      expect((await save({ message: '', ...mine, parent_version })).status).toBe(409)
   })
 
   test('does not concern other parts, or versions without a parent', async () => {
