@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { signJwt } from '../../../proof.js'
-import { tokenIn, usePlatform } from '../use-platform.js'
+import { type Call, tokenIn, usePlatform } from '../use-platform.js'
 
 /** The token of a consumer, when a request with it identifies another person. */
 const visit = usePlatform()
@@ -17,13 +17,15 @@ const proof = (address: string) => signJwt({ email: address, scope: 'VERIFIED_CO
 const emailOf = async (token: string) => (await (await visit.send('/v4/me', { token })).json()).email
 const anHour = 3_600_000
 
-test.each([
+test.each<[string, () => Promise<Call & { path?: string }>]>([
   ['verified by a JWT in the header', async () => ({ headers: { 'X-Svc-Jwt': await proof(email) } })],
   ['verified by a JWT in an event', async () => ({ json: { event_name: 'x', jwt: await proof(email) } })],
+  ['verified by the request of a token', async () => ({ path: '/v5/token', json: { jwt: await proof(email) } })],
   ['named by an event', async () => ({ json: { event_name: 'x', data: { email } } })],
-])('the previous token stays valid when another person is %s', async (_, call) => {
+])('the previous token stays valid when another person is %s', async (_, request) => {
   const token = await visit.verified(ann)
-  const other = tokenIn(await visit.send('/events', { method: 'POST', token, ...(await call()) }))
+  const { path = '/events', ...call } = await request()
+  const other = tokenIn(await visit.send(path, { method: 'POST', token, ...call }))
   expect(other).not.toBe(token)
   visit.now += anHour
   expect(await emailOf(token)).toBe(ann)
