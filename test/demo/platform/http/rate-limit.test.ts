@@ -92,6 +92,8 @@ test('a click with a valid token is counted for the token, not for the IP addres
   const over = await follow({})
   // A visitor gets to the shop, but no consumer is made.
   expect([over.status, over.headers.get('Location'), tokenIn(over)]).toEqual([302, `${shop}/`, null])
+  const headers = { 'X-Forwarded-For': '10.0.0.5', 'User-Agent': 'Twitterbot/1.0' }
+  expect((await send(`/s/${demo.ada.code}`, { headers })).headers.get('Location')).toBe(`${shop}/`)
   expect(tokenIn(await follow({ cookie }))).toBe(cookie)
 })
 
