@@ -239,6 +239,34 @@ describe('in a language without a translation', () => {
     expect(langOf('Terms')).toBe('en')
   })
 
+  const EARNED = { face_value: 1250.5, face_value_type: 'EUR', created_at: '2026-01-01' }
+  const DAYS = ['2026-01-01', '2026-05-01'].map(date => ({ date, value: 1_000 }))
+  const FRIEND = { person: { id: '1' }, reason: 'CLICK', updated_at: '2026-01-01' }
+
+  test.each<[widget: string, content: object, texts: string[]]>([
+    ['offer', { ...OFFER, expires_at: '2126-05-01' }, ['1 maj 2126']],
+    [
+      'rewards',
+      { rewards: [{ ...EARNED, state: 'SENT', expires_at: '2126-05-01' }] },
+      ['1 250,50 €', '1 januari 2026', '1 maj 2126'],
+    ],
+    [
+      'stats',
+      { totals: { clicks: 2_000 }, series: { name: 'clicks', points: DAYS } },
+      ['2 000', '1 maj 2026', '1 000'],
+    ],
+    ['referrals', { referrals: [FRIEND] }, ['1 jan. 2026']],
+    ['journey', { goals: [{ title: 'Sv', current: 1_000, target: 5_000 }] }, ['1 000 of 5 000']],
+    ['tiers', { current: 1_000, tiers: [{ title: 'Sv', threshold: 5_000 }] }, ['5 000']],
+  ])('dates and numbers are those of the language of the page: %s', async (widget, content, texts) => {
+    const { rewards } = createProgram(() => ({ widget, ...content }))
+    Object.defineProperty(rewards, 'consumer', { value: { level: 'verified' } })
+    page.lang = 'sv'
+    const element = await placed({ name: 'product', rewards })
+    const shown = () => element.shadowRoot!.textContent!.replace(/\s/g, ' ')
+    for (const text of texts) await vi.waitFor(() => expect(shown()).toContain(text), SOON)
+  })
+
   const SHARE = { widget: 'share', headline: 'Sv', description: 'Sv', how_it_works: ['Sv'] }
   const TIERS = [
     { title: 'Sv', threshold: 2, benefits: ['Sv'] },

@@ -45,14 +45,10 @@ describe('the figures', () => {
     expect(view.getByText('10K').getAttribute('aria-hidden')).toBe('true')
   })
 
-  // The widgets have no texts in Swedish.
-  test.each([
-    ['de', '9.999', /^1\.250,50.€$/],
-    ['sv', /^9.999$/, /^1.250,50.€$/],
-  ])('are formatted for the language %s', async (locale, shares, earned) => {
-    const { view } = await show({ shares: 9_999, earned: { value: 1_250.5, type: 'EUR' } }, { locale })
-    expect(view.getByText(shares)).toBeTruthy()
-    expect(view.getByText(earned)).toBeTruthy()
+  test('are formatted for the language', async () => {
+    const { view } = await show({ shares: 9_999, earned: { value: 1_250.5, type: 'EUR' } }, { locale: 'de' })
+    expect(view.getByText('9.999')).toBeTruthy()
+    expect(view.getByText(/^1\.250,50.€$/)).toBeTruthy()
   })
 
   test.each([
