@@ -141,12 +141,16 @@ describe('a stack', () => {
   })
 
   test('shows what was locked once the consumer is verified', async () => {
-    const { program, frames } = await show({ widget: 'journey', goals: [{ title: 'Two friends', target: 2 }] })
-    await inside(frames[0]!).findByText('Confirm it’s you')
+    const goals = [{ title: 'Two friends', target: 2 }]
+    const { program, frames } = await show({ title: 'My goals', widget: 'journey', headline: 'Goals', goals })
+    await inside(frames[0]!).findByRole('button', { name: 'Email me a link' })
     const consumer = { ...program.rewards.consumer, level: 'verified' as const }
     vi.spyOn(program.rewards, 'consumer', 'get').mockReturnValue(consumer)
     program.rewards.dispatchEvent(new Event('consumer'))
     await inside(frames[0]!).findByText('Two friends')
+    await settled()
+    expect(headingIn(frames[0]!).getAttribute('aria-level')).toBe('3')
+    expect(frames[0]!.getAttribute('exportparts')!.split(',')).toContain('progress')
   })
 
   test('passes the page’s texts on to the zone that an item opens', async () => {
