@@ -3,6 +3,7 @@ import type { Domain } from '../../domain.js'
 import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import { listOf } from '../../http/list-of.js'
 import { RestError } from '../../http/rest-error.js'
+import { removeDeadJobs } from '../../jobs/dead-jobs.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { fileTags } from '../files/file.js'
@@ -10,7 +11,7 @@ import type { ServerContext } from '../server-call.js'
 import { findServers } from '../sftp-servers/sftp-server.js'
 import { describeRunner, type RunnerRow, requireRunner, runnerSchema } from './report-runner.js'
 import { reportTypes } from './report-types.js'
-import { nextRun, type Schedule, scheduleInRequest, scheduleRun } from './schedule.js'
+import { nextRun, REPORT_JOB, type Schedule, scheduleInRequest, scheduleRun } from './schedule.js'
 
 const tagList = (which: string) =>
   listOf(z.string(), {
@@ -151,6 +152,7 @@ export async function deleteRunner(c: ServerContext): Promise<Response> {
       [runner.report_runner_id],
     )
     await db.query('delete from report_runners where report_runner_id = $1', [runner.report_runner_id])
+    await removeDeadJobs({ ...c.env, db }, REPORT_JOB, runner.report_runner_id)
     return found
   })
   for (const { report_run_id } of runs) await files.remove(report_run_id)

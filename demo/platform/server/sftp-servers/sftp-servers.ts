@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { parseBody, validate } from '../../http/body.js'
 import { pageOf } from '../../http/page-of.js'
+import { removeDeadJobs } from '../../jobs/dead-jobs.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { withSftp } from '../../sftp/connect.js'
 import { SftpFailure } from '../../sftp/sftp-failure.js'
 import { checkFolder } from '../../sftp/upload.js'
 import { newId } from '../../store/id.js'
 import type { ServerContext } from '../server-call.js'
-import { findDeliveries } from './deliveries.js'
+import { deliveries, findDeliveries } from './deliveries.js'
 import { changedBy, changedSettings, newSettings, type StoredSettings, settingsOf } from './settings.js'
 import {
   allowanceOf,
@@ -76,6 +77,7 @@ export async function deleteServer(c: ServerContext): Promise<Response> {
   const server = await serverInPath(c)
   const waiting = await findDeliveries(c.env, { serverId: server.sftp_server_id })
   await c.env.db.query('delete from sftp_servers where sftp_server_id = $1', [server.sftp_server_id])
+  await removeDeadJobs(c.env, deliveries.name, server.sftp_server_id)
   for (const { delivery_id } of waiting) await c.env.files.remove(delivery_id)
   return serverResponse(server)
 }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import { changeClient } from '../../identity/client-settings.js'
+import { removeDeadJobs } from '../../jobs/dead-jobs.js'
 import { hashOf, newId } from '../../store/id.js'
 import { secretPlace } from '../../webhooks/deliver-message.js'
-import { scheduleMessages } from '../../webhooks/queue-messages.js'
+import { MESSAGE_JOB, scheduleMessages } from '../../webhooks/queue-messages.js'
 import { newWebhookSecret } from '../../webhooks/sign.js'
 import { eventTypes } from './event-types.js'
 import { requireWebhook, type WebhookRow } from './webhook.js'
@@ -143,6 +144,7 @@ export async function rotateSecret(domain: Domain, webhookId: string): Promise<W
 export async function removeWebhook(domain: Domain, webhookId: string): Promise<WebhookRow> {
   const webhook = await requireWebhook(domain, webhookId)
   await domain.db.query('delete from webhooks where webhook_id = $1', [webhook.webhook_id])
+  await removeDeadJobs(domain, MESSAGE_JOB, webhook.webhook_id)
   return webhook
 }
 

@@ -3,7 +3,7 @@ import { demo } from '../../../../demo/platform/index.js'
 import { SOON } from '../../../soon.js'
 import { refuseInserts } from '../refuse-inserts.js'
 import { addReward } from '../server/rewards/add-reward.js'
-import { usePlatform } from '../use-platform.js'
+import { type Call, server, usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
 
 const visit = usePlatform()
@@ -75,6 +75,21 @@ test.each([
   await addDead('dead-of-a-kind', demo.clientId, 'Out of order', { kind, lane: 'lane', payload: '"msg"' })
   onTestFinished(async () => void (await visit.rows(`delete from jobs where job_id = 'dead-of-a-kind'`)))
   expect(await user.read(PAGE)).toContain(`<h3>${title}</h3><p class="when">${subject}, `)
+})
+
+test.each([
+  ['webhook-message', '/v6/webhooks', { url: 'https://hooks.example/', event_types: ['reward.earned'] }],
+  ['report', '/v7/report-runners', { name: 'People', report_type: 'PERSONS' }],
+  ['sftp-delivery', '/v6/sftp-servers', { host: 'sftp.example', username: 'reports', password: 'a password' }],
+])('a job of the kind %s that has failed is gone with what it was for', async (kind, path, json) => {
+  const call = (path: string, more: Call) => visit.send(server + path, { token: demo.serverToken, ...more })
+  const { id } = await (await call(path, { json })).json()
+  await addDead('gone', demo.clientId, 'Out of order', { kind, lane: id })
+  await addDead('other', demo.clientId, 'Out of order', { kind, lane: 'other' })
+  onTestFinished(async () => void (await visit.rows(`delete from jobs where job_id in ('gone', 'other')`)))
+  expect((await call(`${path}/${id}`, { method: 'DELETE' })).status).toBe(200)
+  const dead = await visit.rows('select job_id from jobs where kind = $1 and died_at is not null', [kind])
+  expect(dead).toEqual([{ job_id: 'other' }])
 })
 
 test('the jobs that have failed are shown newest first', async () => {
