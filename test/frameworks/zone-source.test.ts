@@ -70,10 +70,13 @@ test('A zone without content is named in the console, as by the element', async 
   warned.mockRestore()
 })
 
-test('A zone whose data identifies the consumer is asked for once', async () => {
+test.each([
+  { email: 'ada@example.com' },
+  { partner_user_id: 'C-1815' },
+])('A zone whose data identifies the consumer is asked for once: %j', async data => {
   const { options, requests } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
   const rewards = createRewards(options)
-  const source = zoneSource(rewards, 'terms', { data: { email: 'ada@example.com' } })
+  const source = zoneSource(rewards, 'terms', { data })
   source.subscribe(() => {})
   await vi.waitFor(() => expect(rewards.consumer.level).toBe('identified'), SOON)
   await vi.waitFor(() => expect(source.get()).toMatchObject({ isLoading: false, value: {} }), SOON)

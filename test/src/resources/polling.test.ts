@@ -261,14 +261,15 @@ describe('a watch pauses', () => {
     page.hidden = true
     await pass(100)
     page.dispatchEvent(new Event('visibilitychange'))
-    // A browser that is online again may still hide the tab.
+    // A browser that is online again may still hide the tab. There, a new watch does not ask either.
     target.dispatchEvent(new Event('online'))
+    watch(rewards, {}, { reward_name: 'welcome' })
     await pass(0)
     expect(asked()).toHaveLength(1)
     page.hidden = false
     page.dispatchEvent(new Event('visibilitychange'))
     await pass(0)
-    expect(asked()).toHaveLength(2)
+    expect(asked()).toHaveLength(3)
   })
 
   test('while the browser is offline, and asks when it is online again', async () => {
