@@ -24,8 +24,9 @@ async function save(source: string, action: 'draft' | 'publish', fields: Record<
   return { response, path: response.headers.get('Location')?.replace(/\?.*/, '') ?? '' }
 }
 
-const addZone = (content: string, publish: boolean) =>
+const addZone = (content: string, publish: boolean, more: { program?: string } = {}) =>
   addVersion(visit.platform, {
+    ...more,
     zones: { news: textZone(content) },
     editorId: demo.marketerId,
     message: content,
@@ -255,11 +256,13 @@ describe('making a version live', () => {
     expect(await newsServed()).toBe('kept')
   })
 
-  test('publishes the zone of an older version again', async () => {
-    const old = await addZone('older zone', true)
+  test('publishes the zone of an older version again, and with it the program of that version', async () => {
+    const old = await addZone('older zone', true, { program: program('of-the-zone') })
     await addZone('newer zone', true)
+    await save(program('of-no-zone'), 'publish')
     await makeLive(`${campaign}/versions/${old}`)
     expect(await newsServed()).toBe('older zone')
+    expect(await stepOf('of-the-zone')).toBe('renamed')
   })
 
   test('publishes the zones of a draft', async () => {
