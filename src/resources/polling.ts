@@ -5,7 +5,7 @@ import { readWait } from '../http/wait.js'
 import type { Connection } from './connection.js'
 import { onEnd } from './on-end.js'
 import { rememberConsumer } from './same-consumer.js'
-import { trafficOf } from './traffic.js'
+import { type Poll, trafficOf } from './traffic.js'
 
 /** Nobody looks at a page for longer than this without doing something. */
 const DEFAULT_TIMEOUT_MS = 600_000
@@ -15,21 +15,6 @@ export interface PollOptions {
   signal?: AbortSignal | undefined
   /** Ends the watch after this many milliseconds. Default: ten minutes. */
   timeout?: number | undefined
-}
-
-/** A request that is repeated. All watches with the same key share its answers. */
-export interface Poll<T> {
-  latest?: { answer: T }
-  /** The consumer and the token that the latest answer is for. Another token may stand for another person. */
-  latestFor?: string
-  /** The answer to the request that is under way, or about to be sent. */
-  next?: Promise<{ answer: T }> | undefined
-  /** How many requests were sent. */
-  requests: number
-  watchers: number
-  timer?: ReturnType<typeof setTimeout>
-  /** Aborted when nobody watches any more. */
-  stop: AbortController
 }
 
 /**

@@ -3,8 +3,22 @@ import type { Client } from '../http/client.js'
 import { backoff, CALL_PATIENCE_MS, isCallRetryable } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
 import type { Connection } from './connection.js'
-import type { Poll } from './polling.js'
 import { rememberConsumer } from './same-consumer.js'
+
+/** A request that is repeated. All watches with the same key share its answers. */
+export interface Poll<T> {
+  latest?: { answer: T }
+  /** The consumer and the token that the latest answer is for. Another token may stand for another person. */
+  latestFor?: string
+  /** The answer to the request that is under way, or about to be sent. */
+  next?: Promise<{ answer: T }> | undefined
+  /** How many requests were sent. */
+  requests: number
+  watchers: number
+  timer?: ReturnType<typeof setTimeout>
+  /** Aborted when nobody watches any more. */
+  stop: AbortController
+}
 
 /** The calls of one runtime that are under way. */
 interface Traffic {
