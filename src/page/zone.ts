@@ -41,7 +41,7 @@ interface Repeating {
 /**
  * Creates the call that fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for
  * targeting. After 429, a zone waits and is requested again, as the calls of resources are. Resolves with `data: null` if nothing is configured for the zone. Throws `network_error`,
- * `timeout`, `aborted`, `logged_out`, `unsupported_content` for a script, or a platform code.
+ * `timeout`, `aborted`, `logged_out`, `unsupported_content` for a script, `invalid_response`, or a platform code.
  */
 export function createZoneCall(connection: Connection, repeating: Repeating) {
   const { token } = connection
