@@ -2,8 +2,8 @@ import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
 
 /**
- * Calls `end` with the code of an error: when the caller has aborted, or aborts, when the runtime is destroyed, after `timeout` milliseconds,
- * and when the consumer leaves. Until `done` is aborted.
+ * Calls `end` with the code of an error when the caller aborts or has aborted, when the runtime is destroyed, after `timeout` milliseconds, and
+ * when the consumer leaves. Stops when `done` is aborted.
  */
 export function onEnd(
   connection: Connection,

@@ -40,11 +40,10 @@ export const findDeadJobs = ({ db, clientId }: Domain, limit: number): Promise<D
     [clientId, limit],
   )
 
-/** Removes the dead jobs of a lane that is gone: nobody can retry them. */
+/** Removes the dead jobs of a lane whose webhook, report or server is deleted: a retry would do nothing. */
 export async function removeDeadJobs({ db, clientId }: Domain, kind: string, lane: string): Promise<void> {
-  await db.query('delete from jobs where client_id = $1 and kind = $2 and lane = $3 and died_at is not null', [
-    ...[clientId, kind, lane],
-  ])
+  const values = [clientId, kind, lane]
+  await db.query('delete from jobs where client_id = $1 and kind = $2 and lane = $3 and died_at is not null', values)
 }
 
 /** Gives dead jobs of the client all their attempts again, or one of them. Returns their number. */
