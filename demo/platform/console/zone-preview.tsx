@@ -1,11 +1,13 @@
 /** @jsxImportSource hono/jsx */
 import { isDeepStrictEqual } from 'node:util'
+import { unsupportedIn } from '../../../widgets/creative/unsupported-html.js'
+import type { Conditions } from '../campaign/conditions.js'
 import { missingData } from '../campaign/needed-data.js'
 import { type Creative, readZoneSource } from '../campaign/zone-source.js'
 import { describeFailure, findFailures } from '../theme/contrast.js'
 import { type ProgramTheme, SCHEME_LABELS, SCHEMES } from '../theme/program-theme.js'
 import { languages, type PreviewLook } from '../zones/preview-look.js'
-import { creativesIn, type RawCreative } from './creative-form.js'
+import { creativesIn, linesOf, type RawCreative } from './creative-form.js'
 import { describeAudience } from './describe-audience.js'
 import { lowContrastOfHtml } from './html-contrast.js'
 import { missingTranslations } from './missing-translations.js'
@@ -29,7 +31,6 @@ export function ZonePreview({ zone, theme, programOrigin }: ZonePreviewProps) {
   const { name, shown, preview, edited } = zone
   const { draft, problem, look, width } = preview
   const creatives = creativesToSave(zone)
-  const warnings = missingTranslations(creatives)
   const missing = [...new Set(creatives.flatMap(({ content }) => missingData(content)))]
   const previewed = draft ?? (edited?.place === 'new' ? undefined : shown)
   const all = previewed ? (readZoneSource(previewed.source).value?.creatives ?? []) : []
@@ -45,26 +46,12 @@ export function ZonePreview({ zone, theme, programOrigin }: ZonePreviewProps) {
       <Look look={look} width={width} />
       <div id="preview-notes" class="notes" role="status">
         {problem && <p class="hint">{problem}</p>}
-        {missing.length > 0 && (
-          <div class="warnings">
-            <strong>Missing data</strong>
-            <ul>
-              {missing.map(warning => (
-                <li>{warning}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {warnings.length > 0 && (
-          <div class="warnings">
-            <strong>Missing translations</strong>
-            <ul>
-              {warnings.map(warning => (
-                <li>{warning}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <Warnings title="Missing data" of={missing} />
+        <Warnings title="Missing translations" of={missingTranslations(creatives)} />
+        <Warnings
+          title="Not supported"
+          of={creatives.filter(({ type }) => type === 'html').flatMap(unsupportedInFrame)}
+        />
         <LowContrast theme={theme} scheme={look.scheme} ofHtml={lowContrastOfHtml(creatives)} />
         <p class="hint">
           {isSaved(zone) ? `Version ${shown!.version}.` : draft ? 'Your draft. It is not saved.' : 'Not saved.'}
@@ -78,6 +65,27 @@ export function ZonePreview({ zone, theme, programOrigin }: ZonePreviewProps) {
       <input type="hidden" name="preview.key" form={EDITOR} value={draft?.preview_key ?? ''} />
     </section>
   )
+}
+
+const Warnings = ({ title, of }: { title: string; of: string[] }) =>
+  of.length ? (
+    <div class="warnings">
+      <strong>{title}</strong>
+      <ul>
+        {of.map(warning => (
+          <li>{warning}</li>
+        ))}
+      </ul>
+    </div>
+  ) : null
+
+/** Names what does not work in the frame that shows an HTML creative. */
+function unsupportedInFrame(creative: RawCreative): string[] {
+  const faults = unsupportedIn(linesOf(creative))
+  const audience = describeAudience((creative.when ?? {}) as Conditions)
+  return faults.length
+    ? [`${audience}: the HTML contains ${faults.join(' and ')}, which do not work in its frame.`]
+    : []
 }
 
 interface LowContrastProps {

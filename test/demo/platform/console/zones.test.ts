@@ -349,6 +349,18 @@ describe('the preview', () => {
     expect(await pageWith('#333')).not.toContain('Low contrast')
   })
 
+  test('names what does not work in an HTML creative while the user types', async () => {
+    const pageWith = async (type: string, content: string) => {
+      const source = JSON.stringify({ creatives: [{ when: { locale: 'fr' }, type, content }] })
+      return (await preview('framed', { source })).page
+    }
+    expect(await pageWith('html', '<a href="/sale">Sale</a><form>')).toContain(
+      'locale: fr: the HTML contains relative addresses and forms, which do not work in its frame.',
+    )
+    expect(await pageWith('html', '<a href="https://brand.example/sale">Sale</a>')).not.toContain('which do not work')
+    expect(await pageWith('text', '<form>')).not.toContain('which do not work')
+  })
+
   test('says whether it shows the version or a draft', async () => {
     const source = zone('as saved')
     await edit('labelled', source, 'draft')
