@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
 import { hashOf, newId, newSecret } from '../store/id.js'
+import { changeClient } from './client-settings.js'
 import { isDeadToken, revokeToken, type Token } from './token.js'
 
 /** A token of a brand's backend. It has a name and does not expire; the brand revokes it (specification 5.2). */
@@ -27,20 +28,22 @@ export interface ShortLivedToken {
 /** How exactly the last use of a token is known. A row need not be written for each request. */
 const ACCURACY_MS = 60_000
 
-/** Creates a managed token. Returns the token, which cannot be read again. */
-export async function issueManagedToken(
-  { db, settings, clientId }: Domain,
-  name: string,
-  scopes: string[],
-): Promise<string> {
-  const token = newSecret()
-  await db.query(
-    `insert into tokens (token_hash, type, client_id, identity_id, name, scopes, created_at)
-     values ($1, 'MANAGED', $2, $3, $4, $5, $6)`,
-    [hashOf(token), clientId, newId(), name, scopes, new Date(settings.now())],
-  )
-  return token
-}
+/**
+ * Creates a managed token. Returns the token, which cannot be read again. Undefined: the client has a token of this name, such as by the same form,
+ * and nothing is created.
+ */
+export const issueManagedToken = (domain: Domain, name: string, scopes: string[]): Promise<string | undefined> =>
+  changeClient(domain, async within => {
+    const { db, settings, clientId } = within
+    if ((await managedTokens(within)).some(token => token.name === name)) return undefined
+    const token = newSecret()
+    await db.query(
+      `insert into tokens (token_hash, type, client_id, identity_id, name, scopes, created_at)
+       values ($1, 'MANAGED', $2, $3, $4, $5, $6)`,
+      [hashOf(token), clientId, newId(), name, scopes, new Date(settings.now())],
+    )
+    return token
+  })
 
 /** The managed tokens of the client, newest first. */
 export const managedTokens = ({ db, clientId }: Domain): Promise<ManagedToken[]> =>

@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 100
 
 /**
  * `POST /console/tokens`: verifies by the password that the user of the session is there, creates a managed token, and shows it, this one time
- * (specification 5.2).
+ * (specification 5.2). A form that is sent again creates nothing.
  */
 export async function createToken(c: ConsoleContext): Promise<Response> {
   const { access = '', password = '' } = c.var.fields
@@ -26,7 +26,10 @@ export async function createToken(c: ConsoleContext): Promise<Response> {
     if (error === undefined) throw thrown
     return showTokens(c, { form: { name, access, error } })
   }
-  return showTokens(c, { created: { name, token: await issueManagedToken(c.env, name, scopes) } })
+  const token = await issueManagedToken(c.env, name, scopes)
+  if (token !== undefined) return showTokens(c, { created: { name, token } })
+  const error = 'There is a token of this name. If you need a new one, choose another name, or revoke that one.'
+  return showTokens(c, { form: { name, access, error } })
 }
 
 const identityErrors: Partial<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { RestError } from '../../http/rest-error.js'
 import { replayDead, replayMessage, sendTest } from '../../server/webhooks/message.js'
 import {
-  addWebhook,
+  addIfNew,
   changeWebhook,
   removeWebhook,
   rotateIfUnchanged,
@@ -15,14 +15,15 @@ import { showWebhookMessage } from '../pages/webhook-message.js'
 import { showWebhooks, webhookPath } from '../pages/webhooks.js'
 import { settingsIn, typedWebhook } from '../webhook-form.js'
 
-/** `POST /console/webhooks`: creates a webhook and shows its secret, this one time. */
+/** `POST /console/webhooks`: creates a webhook and shows its secret, this one time. A form that is sent again creates nothing. */
 export async function createWebhook(c: ConsoleContext): Promise<Response> {
   const form = typedWebhook(c.var.fields)
   const settings = settingsIn(form)
   if (typeof settings === 'string') return showWebhooks(c, { ...form, error: settings })
-  const created = await orMessage(() => addWebhook(c.env, { ...settings, enabled: true }))
+  const created = await orMessage(() => addIfNew(c.env, { ...settings, enabled: true }))
   if (typeof created === 'string') return showWebhooks(c, { ...form, error: created })
-  return showWebhook(c, { webhook: created, secret: created.secret })
+  if (created) return showWebhook(c, { webhook: created, secret: created.secret })
+  return showWebhooks(c, { ...form, error: 'There is a webhook with this URL and these types already.' })
 }
 
 /** `POST /console/webhooks/{webhook_id}`: saves the settings. Shows the form again if somebody else has changed them since it was opened. */

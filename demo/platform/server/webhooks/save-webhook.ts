@@ -8,7 +8,7 @@ import { secretPlace } from '../../webhooks/deliver-message.js'
 import { MESSAGE_JOB, scheduleMessages } from '../../webhooks/queue-messages.js'
 import { newWebhookSecret } from '../../webhooks/sign.js'
 import { eventTypes } from './event-types.js'
-import { requireWebhook, type WebhookRow } from './webhook.js'
+import { findWebhooks, requireWebhook, type WebhookRow } from './webhook.js'
 
 /** The number of webhooks of a client. Each event is copied for each of them. */
 const MAX_WEBHOOKS = 20
@@ -57,6 +57,17 @@ export async function addWebhook(domain: Domain, given: WebhookSettings): Promis
     return { ...(await requireWebhook(within, id)), secret }
   })
 }
+
+/**
+ * Creates a webhook. Undefined: the client has one with the same settings, such as by the same form, and nothing is created. Throws
+ * `invalid_parameter`.
+ */
+export const addIfNew = (domain: Domain, given: WebhookSettings): Promise<WebhookRow | undefined> =>
+  changeClient(domain, async within => {
+    const tag = settingsTag({ url: checkUrl(domain, given.url), event_types: typesOf(given) })
+    const isKnown = (await findWebhooks(within)).some(webhook => settingsTag(webhook) === tag)
+    return isKnown ? undefined : addWebhook(within, given)
+  })
 
 /** Changes the given settings. Throws `not_found` and `invalid_parameter`. */
 export async function changeWebhook(

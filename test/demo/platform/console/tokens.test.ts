@@ -39,6 +39,17 @@ test('a new token is shown once, works, and does not expire', async () => {
   expect(await (await call(reading)).json()).toMatchObject({ type: 'MANAGED', scopes: ['USER_SUPPORT'] })
 })
 
+test('a form that is sent again, also at the same time, creates no second token', async () => {
+  const form = { password, name: 'Reloaded', access: 'read' }
+  const pages = await Promise.all([user.send('/console/tokens', form), user.send('/console/tokens', form)])
+  expect(pages.map(({ status }) => status).sort()).toEqual([200, 422])
+  const again = await user.send('/console/tokens', form)
+  expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('There is a token of this name')])
+  expect(await visit.rows("select scopes from tokens where name = 'Reloaded'")).toHaveLength(1)
+  await user.send(await revocationOf('Reloaded'))
+  expect(await create('Reloaded')).toBeTruthy()
+})
+
 test('an exchanged token keeps its name and does not expire, and the old one is revoked', async () => {
   const old = await create('Exchanged')
   const described = await (await call(old)).json()

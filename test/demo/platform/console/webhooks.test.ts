@@ -61,6 +61,19 @@ describe('a webhook', () => {
     for (const other of [list, await user.read(`${BASE}/${stored!.webhook_id}`)]) expect(other).not.toContain('whsec_')
   })
 
+  test('is created once by a form that is sent again, also at the same time', async () => {
+    const pages = await Promise.all([create(), create()])
+    expect(pages.map(({ status }) => status).sort()).toEqual([200, 422])
+    const again = await create()
+    expect([again.status, await again.text()]).toEqual([
+      422,
+      expect.stringContaining('There is a webhook with this URL'),
+    ])
+    expect(await visit.rows('select url from webhooks')).toEqual([{ url: receiver.url }])
+    const other = await user.send(BASE, { url: receiver.url, 'type reward.sent': 'on' })
+    expect(other.status).toBe(200)
+  })
+
   test.each<[string, Record<string, string>, string]>([
     ['a text that is no URL', { url: 'shop.example' }, 'needs an https URL'],
     ['a script', { url: 'javascript:alert(1)' }, 'needs an https URL'],
