@@ -2,6 +2,7 @@ import type { Call, Rules } from './consumer-calls.js'
 import { describeWrongContent } from './content-keys.js'
 import { errorReply, type Reply } from './http-messages.js'
 import { hasLevel } from './person.js'
+import { refuseValues } from './refuse-values.js'
 
 /** The place of the value in an item, by list and filter. */
 const FILTERS: Record<string, Record<string, string>> = {
@@ -55,52 +56,23 @@ function sharesOf(shares: object[], query: Record<string, string>) {
   return shares.filter(share => wanted.every(id => idsOf(share).includes(id)))
 }
 
-const LABEL = /^[\w-]*$/
-const ADDRESS = /^[^\s@]+@[^\s@]+$/
-/** Names that the platform keeps itself. */
-const READ_ONLY = /^(id|email|person_id|first_name|last_name|partner_user_id|locale)$/
 const REWARD_KEYS = ['polling_id', 'reward_name', 'partner_event_id']
 
-function refuse({ person, request, body, id }: Call): Reply | undefined {
-  const { method, path, query } = request
-  const refusal = (status: number, code: string, value: unknown = '') =>
-    errorReply(status, code, `The platform refuses this value: ${value}`)
+function refuse(call: Call): Reply | undefined {
+  const { path, query } = call.request
   if (path.endsWith('/rewards/status') && REWARD_KEYS.filter(name => query[name]).length !== 1)
-    return refusal(400, 'invalid_reward_filter')
-  if (method === 'GET') return undefined
-  if (path.includes('/me/shareables'))
-    for (const name of ['label', 'key'])
-      if (!LABEL.test(String(body[name] ?? '')))
-        return refusal(403, 'label_name_contains_illegal_character', body[name])
-  if (path.includes('/me/parameters')) {
-    const values = method === 'PUT' ? { [id]: body.value } : Object(body.parameters)
-    for (const [name, value] of Object.entries(values)) {
-      if (READ_ONLY.test(name)) return refusal(400, 'read_only_name', name)
-      if (value === null) return refusal(403, 'invalid_value', name)
-    }
-  }
-  if (path.includes('/email/share')) {
-    if (!person.shareables.some(({ code }) => code === body.advocate_code))
-      return refusal(403, 'shareable_not_found', body.advocate_code)
-    const wrong = [body.recipient_email ?? body.recipient_emails].flat().find(each => !ADDRESS.test(String(each)))
-    if (wrong !== undefined) return refusal(403, 'invalid_email', wrong)
-  }
-  if (path.endsWith('/me') && body.email !== undefined && !ADDRESS.test(String(body.email)))
-    return refusal(400, 'invalid_person_email')
-  for (const name of ['first_name', 'last_name'])
-    if (path.endsWith('/me') && body[name] === '') return refusal(400, `invalid_length_${name}`)
-  return undefined
+    return errorReply(400, 'invalid_reward_filter', `The call needs one of ${REWARD_KEYS.join(', ')}`)
+  return refuseValues(call)
 }
 
 /** Five years, in seconds. */
 const LONGEST_LIFETIME = 157_680_000
 
 function refuseToken(body: unknown): Reply | undefined {
-  const { duration_seconds = 0 } = Object(body)
-  if (Number.isNaN(Number(duration_seconds)))
-    return errorReply(400, 'binding_error', 'duration_seconds must be a number')
-  if (Number(duration_seconds) > LONGEST_LIFETIME)
-    return errorReply(400, 'invalid_access_token_duration', 'No token lives that long')
+  const seconds = Number(Object(body).duration_seconds ?? 1)
+  if (!Number.isInteger(seconds)) return errorReply(400, 'binding_error', 'duration_seconds must be a whole number')
+  if (seconds < 1 || seconds > LONGEST_LIFETIME)
+    return errorReply(400, 'invalid_access_token_duration', `duration_seconds must be 1 to ${LONGEST_LIFETIME}`)
   return undefined
 }
 

@@ -188,12 +188,12 @@ describe('a test platform', () => {
 
   test('verify() verifies an identified consumer', async () => {
     const { platform, rewards } = open()
-    await rewards.identify({ email: 'zoë@example.com' })
+    await rewards.identify({ email: 'zoe@example.com', partner_user_id: 'zoë', first_name: 'Zoë' })
     await expect(rewards.referrals.fromMe()).rejects.toMatchObject({ code: 'scopes_denied', status: 403 })
     await rewards.requestVerificationEmail()
     platform.verify()
     expect(await rewards.recognize()).toMatchObject({ level: 'verified' })
-    expect(await rewards.profile.get()).toMatchObject({ email: 'zoë@example.com' })
+    expect(await rewards.profile.get()).toMatchObject({ email: 'zoe@example.com', partner_user_id: 'zoë' })
   })
 
   test('verify() of the runtime accepts the JWT of the platform', async () => {
