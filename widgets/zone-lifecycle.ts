@@ -37,8 +37,8 @@ export class ZoneLifecycle {
   #controller = new AbortController()
   /** Whether loading waits until the element is near the viewport. */
   #isWaiting = false
-  /** The campaign and the widget that were viewed last. */
-  #viewed = ''
+  /** What was viewed since the last placeholder. */
+  #viewed = new Set<string>()
 
   constructor(host: ZoneSettings) {
     this.#host = host
@@ -149,7 +149,7 @@ export class ZoneLifecycle {
 
   #renderPlaceholder() {
     const host = this.#host
-    this.#viewed = ''
+    this.#viewed = new Set()
     this.#isWaiting = host.loading === 'lazy'
     this.#render({ status: host.name ? 'loading' : 'empty' })
     // The stored height is for one width of the element. Before the first rendering, which applies the style sheet, there is no width.
@@ -236,26 +236,23 @@ export class ZoneLifecycle {
     return before?.level === 'identified' && state.status === 'ready' && Boolean(state.view.asksForAddress)
   }
 
-  /**
-   * Reports mistakes of the page. With `signal`, also follows the zone that is shown, and reports once that its content was viewed. The code for it
-   * loads after the first drawing.
-   */
-  async #observe(signal?: AbortSignal) {
-    const observers = await import('./observe-zone.js').catch(() => undefined)
-    const rewards = this.#rewards
-    const state = this.#state
-    if (rewards) observers?.checkZone(rewards, this.#host, state, { ...en, ...this.#translation })
-    if (!observers || !signal || signal.aborted) return
-    observers.observeZone(this.#host, rewards, state, `${this.#locale}`, signal, () => this.update())
-    if (state.status !== 'ready') return
-    const { campaign_id } = state.zone
-    const viewed = campaign_id + state.widget
-    // The same person may get the same content again, such as when they are verified.
-    if (viewed === this.#viewed) return
-    await observers.whenViewed(this.#host, signal)
-    this.#viewed = viewed
-    this.#dispatch('viewed', { campaign_id, widget: state.widget })
-    state.rewards.track(`${state.zone.name}_viewed`, { campaign_id })
+  /** Has the zone that is shown checked, and with `signal` also followed. The code for it loads after the first drawing. */
+  #observe(signal?: AbortSignal) {
+    import('./observe-zone.js').then(
+      ({ observeZone }) =>
+        observeZone({
+          host: this.#host,
+          rewards: this.#rewards,
+          state: this.#state,
+          locale: `${this.#locale}`,
+          texts: { ...en, ...this.#translation },
+          viewed: this.#viewed,
+          signal,
+          onLanguage: () => this.update(),
+          onView: detail => this.#dispatch('viewed', detail),
+        }),
+      () => {},
+    )
   }
 
   #dispatchError(error: RewardsError) {
