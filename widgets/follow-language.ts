@@ -1,5 +1,4 @@
 import type { Data, Rewards } from '../src/api.js'
-import { safeDocument } from '../src/base/safe-document.js'
 import { checkLanguage } from './check-language.js'
 import { findLocale } from './find-locale.js'
 import { startObserver } from './start-observer.js'
@@ -17,8 +16,16 @@ export function followLanguage(
   onChange: () => void,
 ): void {
   const check = () => `${findLocale(host, rewards)}` !== locale && onChange()
-  const stop = startObserver(() => new MutationObserver(check), safeDocument(), LANG)
-  signal.addEventListener('abort', () => stop?.())
+  for (const root of rootsAround(host)) {
+    const stop = startObserver(() => new MutationObserver(check), root, LANG)
+    signal.addEventListener('abort', () => stop?.())
+  }
   check()
   checkLanguage(host, rewards)
+}
+
+/** The shadow roots around an element, and its document. */
+function rootsAround(element: Element): Node[] {
+  const root = element.getRootNode()
+  return root instanceof ShadowRoot ? [root, ...rootsAround(root.host)] : [root]
 }

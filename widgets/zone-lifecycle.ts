@@ -65,9 +65,9 @@ export class ZoneLifecycle {
   }
 
   #loadOrRender() {
-    const { name, data, widget, loading, rewards, theme, messages } = this.#host
+    const { loading, rewards, theme, messages } = this.#host
     const { aborted } = this.#controller.signal
-    const settings = JSON.stringify([name, data, widget, `${findLocale(this.#host)}`, isDeferred(this.#host)])
+    const settings = this.#readSettings()
     const appearance = JSON.stringify([theme, messages])
     const mayBeMended = this.#state.status === 'failed' && appearance !== this.#appearance
     this.#appearance = appearance
@@ -91,6 +91,12 @@ export class ZoneLifecycle {
       this.#render(this.#state)
       this.#observe()
     }
+  }
+
+  /** What a load depends on, as JSON. The locale may be that of the runtime. */
+  #readSettings() {
+    const { name, data, widget } = this.#host
+    return JSON.stringify([name, data, widget, `${findLocale(this.#host, this.#rewards)}`, isDeferred(this.#host)])
   }
 
   /** Aborts everything that was started for the zone, and returns the signal for what starts now. */
@@ -119,6 +125,7 @@ export class ZoneLifecycle {
     if (signal.aborted) return
     if (!host.name) return void withReports(({ reportNameless }) => reportNameless(rewards, host))
     this.#rewards = rewards
+    this.#settings = this.#readSettings()
     this.#leaveWithRuntime(signal)
     this.#isWaiting = false
     host.dispatchEvent(new Event('loadstart'))

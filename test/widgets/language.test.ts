@@ -113,6 +113,35 @@ describe('the nearest `lang` of a zone', () => {
     expect(zones.at(-1)?.data?.locale).toBe('fr')
   })
 
+  test('loads the zone again when it changes in the shadow root around it', async () => {
+    const { rewards, zones } = program()
+    const parent = withLang('en')
+    document.body.append(document.createElement('div'))
+    document.body.lastElementChild!.attachShadow({ mode: 'closed' }).append(parent)
+    const element = placeIn(parent, rewards)
+    await next(element, 'load')
+    await vi.dynamicImportSettled()
+    await settled()
+    parent.lang = 'fr'
+    await next(element, 'load')
+    expect(zones.map(({ data }) => data?.locale)).toEqual(['en', 'fr'])
+  })
+
+  test('that changes under a `locale` of the runtime loads nothing, not even with the next change of the theme', async () => {
+    const { rewards, zones } = program()
+    Object.defineProperty(rewards, 'data', { value: { locale: 'de' } })
+    page.lang = 'en'
+    const element = await placed({ name: 'product', rewards })
+    await vi.dynamicImportSettled()
+    await settled()
+    const button = inside(element).getByRole('button')
+    page.lang = 'fr'
+    await settled()
+    element.theme = { accent: '#123456' }
+    await settled()
+    expect([button.isConnected, button.textContent, zones.length]).toEqual([true, 'Kopieren', 1])
+  })
+
   test('that changes elsewhere loads nothing, nor does another attribute', async () => {
     const { rewards, zones } = program()
     page.lang = 'en'

@@ -136,7 +136,7 @@ test('a zone higher than two windows counts as viewed once it fills half of the 
 })
 
 describe('in Arabic', () => {
-  test('an element is mirrored, and its link is not', async () => {
+  test('an element is mirrored, and its link is not, until the page changes its language', async () => {
     const { page, complaints } = await visit.newVisitor({ viewport: { width: 320, height: 700 } })
     await openBarePage(page, visit.demo, { body: `<section lang="ar">${ZONE}</section>` })
     const copy = page.getByRole('button', { name: 'نسخ' })
@@ -145,6 +145,13 @@ describe('in Arabic', () => {
     expect(await copy.evaluate(node => getComputedStyle(node).direction)).toBe('rtl')
     expect(await field.evaluate(node => getComputedStyle(node).direction)).toBe('ltr')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page
+      .locator('[lang=ar]')
+      .first()
+      .evaluate(section => section.setAttribute('lang', 'fr'))
+    const copyInFrench = page.getByRole('button', { name: 'Copier' })
+    await copyInFrench.waitFor()
+    expect(await copyInFrench.evaluate(node => getComputedStyle(node).direction)).toBe('ltr')
     expect(complaints).toEqual([])
   })
 })
