@@ -90,20 +90,20 @@ async function fetchZone<Content>(
 ): Promise<Zone<Content>> {
   const { client } = connection
   const { event_name: name } = payload
-  const fromWeb = async () => toZone<Content>(name, await client.web('/zones', payload, options), connection)
   try {
-    if (client.isSimple()) return await fromWeb()
-    const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })
+    const answer = client.isSimple()
+      ? undefined
+      : await client.api('POST', '/api/v6/zones', { ...options, body: payload }).catch(error => {
+          if (error.code !== 'invalid_creative_result') throw error
+        })
+    // The API-friendly call returns only JSON. The web-friendly call returns any creative.
+    if (!answer) return await toZone<Content>(name, await client.web('/zones', payload, options), connection)
     const { event_id, campaign_id, data } = Object(answer.json)
     if (data === undefined) throw (await connection.loadDiagnostics()).unusableZone(name, answer)
     return { name, event_id: textOf(event_id) ?? null, campaign_id: textOf(campaign_id) ?? null, data }
   } catch (error) {
-    const { code } = error as RewardsError
-    if (code === 'no_creative' || code === 'invalid_zone_name')
-      return { name, event_id: null, campaign_id: null, data: null }
-    // The API-friendly call returns only JSON. The web-friendly call returns any creative.
-    if (code === 'invalid_creative_result') return fromWeb()
-    throw error
+    if (!/^(no_creative|invalid_zone_name)$/.test((error as RewardsError).code)) throw error
+    return { name, event_id: null, campaign_id: null, data: null }
   }
 }
 

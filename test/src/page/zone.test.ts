@@ -36,6 +36,19 @@ describe('a zone', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/zones', '/api/v6/zones'])
   })
 
+  test.each([
+    'no_creative',
+    'invalid_zone_name',
+  ])('whose content is no JSON has none if the web form is refused with %s', async code => {
+    const refusal = { 'x-svc-error-message': code, 'x-svc-token': 'made' }
+    const { rewards } = against(({ path }, index) => {
+      if (path === '/api/v6/zones') return error(400, 'invalid_creative_result')
+      return index ? new Response('', { headers: refusal }) : undefined
+    })
+    await rewards.zone('terms')
+    expect(await rewards.zone('overlay')).toEqual({ name: 'overlay', event_id: null, campaign_id: null, data: null })
+  })
+
   test('that the platform cannot answer is asked for once, also beside the calls of resources', async () => {
     const { rewards, paths } = against(({ path }) =>
       path.endsWith('/zones') ? error(503, 'software_error') : undefined,
