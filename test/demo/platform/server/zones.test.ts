@@ -58,8 +58,12 @@ describe('GET of a zone', () => {
     })
   })
 
-  test('ignores unknown parameters, although a creative has a condition for such data', async () => {
-    const creatives = [{ when: { data: { colour: 'green' } }, content: { for: 'green' } }, { content: { for: 'all' } }]
+  test('is for everybody, and ignores unknown parameters, although other creatives come first', async () => {
+    const creatives = [
+      { when: { data: { colour: 'green' } }, content: { for: 'green' } },
+      { when: { level: ['identified', 'verified'] }, content: { for: 'known' } },
+      { content: { for: 'all' } },
+    ]
     const json = { message: '', publish: true, zones: { coloured: { creatives } } }
     expect((await send(`/v2/campaigns/${demo.campaignId}/versions`, { json })).status).toBe(200)
     const response = await send('/v5/zones/coloured?colour=green')

@@ -123,7 +123,7 @@ test('messages are deleted 30 days after their last attempt, but not those that 
   ])
 })
 
-test('a slow receiver of many messages delays no other webhook', async () => {
+test('a slow receiver of many messages gets the oldest first, and delays no other webhook', async () => {
   const held: ServerResponse[] = []
   receiver.answer = (response, { path }) => {
     if (path === '/slow') held.push(response)
@@ -133,6 +133,8 @@ test('a slow receiver of many messages delays no other webhook', async () => {
   await add('PENDING', 2 * messageJobs.atOnce)
   await put({ url: receiver.url.replace('/hook', '/slow'), enabled: true })
   await expect.poll(() => held.length, SOON).toBe(8)
+  const oldest = Array.from({ length: 8 }, (_, index) => `msg_${index + 1}`)
+  expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(oldest)
   const other = await post('/webhooks', { url: receiver.url, event_types: ['event.recorded'] })
   await post(`/webhooks/${other.id}/test`)
   await expect.poll(() => receiver.received.filter(({ path }) => path === '/hook'), SOON).toHaveLength(1)

@@ -177,6 +177,8 @@ describe('a message', () => {
     })
     expect(await zone.json()).toMatchObject({ event_id: expect.any(String) })
     expect(await visit.rows('select * from webhook_messages')).toEqual([])
+    await browse()
+    expect(await visit.rows('select webhook_id from webhook_messages')).toEqual([{ webhook_id: all.id }])
     expect([...webhooks, all].every(({ id }) => id)).toBe(true)
   })
 

@@ -22,12 +22,12 @@ describe('an upload', () => {
       ['tags', 'daily'],
       ['format', 'PSV'],
     ]
-    const response = await upload(visit, { content: 'email|x\n', filename: 'Bestellungen für Mai.txt', fields })
+    const response = await upload(visit, { content: 'email|x\n', filename: 'Bestellungen für Mai.csv', fields })
     const date = new Date(visit.now).toISOString()
     expect(await response.json()).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{20}$/),
       name: 'Orders of May',
-      filename: 'Bestellungen für Mai.txt',
+      filename: 'Bestellungen für Mai.csv',
       tags: ['orders', 'may', 'daily'],
       format: 'PSV',
       size: 8,
