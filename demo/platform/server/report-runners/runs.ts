@@ -155,7 +155,7 @@ export const runDocs = {
   run: {
     summary: 'Run a report now',
     description:
-      'Writes a CSV file, oldest rows first, with the names of the columns in its first row; times are in UTC. `time_interval` selects events, persons and rewards by the time at which they were stored, not by `event_date`, so that no late event is missed; shares by their time, and referrals by their last change. Responds when the report is written and, if the runner has an SFTP server, delivered. Values that a spreadsheet would run as a formula begin with an apostrophe.',
+      'Writes a CSV file, oldest rows first, with the names of the columns in its first row; times are in UTC. `time_interval` selects events, persons, rewards and shares by the time at which they were stored, not by `event_date`, so that no late event is missed; referrals by their last change. Responds when the report is written and, if the runner has an SFTP server, delivered. Values that a spreadsheet would run as a formula begin with an apostrophe.',
     query: runQuery,
     response: runSchema,
     errors: ['not_found'],
