@@ -33,11 +33,13 @@ const SETTINGS = ['name', 'data', 'widget', 'loading', 'rewards']
 const keyOf = ({ name, data, widget }: ZoneRequest) => JSON.stringify([name, data, widget])
 
 /**
- * What an element requests whose code has not arrived. Undefined for four kinds of elements: with `loading="lazy"`, with a property that the page
- * has set, with data that the element adds to or rejects, and in a part of the page with a language of its own.
+ * What an element requests whose code has not arrived. Undefined for five kinds of elements: with `loading="lazy"`, with a property that the page
+ * has set, with data that the element adds to or rejects, in a part of the page with a language of its own, and those that a framework has yet to
+ * take over: it may change their settings.
  */
 function readZoneRequest(element: Element) {
-  if (SETTINGS.some(name => Object.hasOwn(element, name)) || element.closest('body [lang]')) return undefined
+  if (SETTINGS.some(name => Object.hasOwn(element, name)) || element.closest('body [lang],[defer-hydration]'))
+    return undefined
   const attribute = (name: string) => element.getAttribute(name) ?? ''
   const [name, widget] = [attribute('name'), attribute('widget')]
   const data = parseObject(attribute('data'))

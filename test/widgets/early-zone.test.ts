@@ -35,6 +35,14 @@ async function createSlowProgram() {
 
 const names = () => program.zones.map(({ event_name }) => event_name)
 
+test('a zone is not requested before a framework has taken over its element', async () => {
+  const element = document.createElement('rewards-zone')
+  for (const name of ['name', 'defer-hydration']) element.setAttribute(name, 'hero')
+  requestZoneEarly(element, program.rewards)
+  await requestedEarly({ name: 'offer' })
+  expect(names()).toEqual(['offer'])
+})
+
 describe('a zone that was requested before its element was defined', () => {
   test('is shown with that answer, and requested once', async () => {
     const element = await requestedEarly({ name: 'hero', data: '{"sku":"fern"}', widget: 'share' })
