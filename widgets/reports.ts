@@ -3,6 +3,7 @@ import { isNear } from '../src/base/is-near.js'
 import { parseObject } from '../src/base/parse-object.js'
 import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
 import { FIELD_NAMES } from './form/field-names.js'
+import type { FormField } from './form/form-content.js'
 import { findMessages } from './messages/find-messages.js'
 import { type LoadingHost, oddAttributes } from './odd-attributes.js'
 import { isUnclosed } from './page-children.js'
@@ -164,12 +165,19 @@ export const reportLeftOut = (
 ): RewardsError =>
   rewards.report('unsupported_content', `Zone ${zone.name}: ${count - shown} of ${count} ${key} are not shown. ${rule}`)
 
-/** Reports the fields of a form that are left out. `shown` are the others. */
+/** Reports the fields of a form, and the options of its fields, that are left out. `shown` are the other fields. */
 export function reportFields(
-  { rewards, zone, content }: Pick<ViewProps, 'rewards' | 'zone' | 'content'>,
-  shown: { index: number }[],
-): RewardsError {
+  props: Pick<ViewProps, 'rewards' | 'zone' | 'content'>,
+  shown: Pick<FormField, 'index' | 'type' | 'name' | 'options'>[],
+): void {
+  const { rewards, zone, content } = props
   const given = Array.isArray(content.fields) ? content.fields : []
+  for (const { index, type, name, options } of shown) {
+    const list = (type === 'select' || type === 'radio') && given[index].options
+    const rule = 'Each needs a value of its own, and the widget shows at most 300'
+    if (list.length > options.length) reportLeftOut(props, `options of ${name}`, list.length, options.length, rule)
+  }
+  if (shown.length && shown.length === given.length) return
   const names = given.flatMap((field, index) =>
     shown.some(each => each.index === index)
       ? []
@@ -177,7 +185,7 @@ export function reportFields(
   )
   const more = names.length > MAX_ITEMS ? ` and ${names.length - MAX_ITEMS} more` : ''
   const which = names.length ? `${names.slice(0, MAX_ITEMS).join(', ')}${more} cannot be shown` : 'got none'
-  return rewards.report(
+  rewards.report(
     'unsupported_content',
     `Zone ${zone.name}: the form widget needs fields; ${which}. Each needs a type (text, email, phone, date, select, checkbox, radio, rating, consent), a label, a name of its own (${FIELD_NAMES}), and a select or a radio needs options. The widget shows at most ${MAX_ITEMS}`,
   )

@@ -8,12 +8,16 @@ const local = useLocalPlatform()
 
 const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item)
 
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`)
+
 const GOAL = { title: 'Three friends', target: 3 }
 const TIER = { title: 'Oak', threshold: 5 }
 const RANK = { rank: 1, value: 3 }
 const OWN = { value: 0, own: true }
 const tab = (at: number) => ({ title: 'Earn', opens: { zone: `zone-${at}` } })
 const TAB = tab(-1)
+const POINT = { date: '2026-03-01', value: 3 }
+const PLACE = { type: 'select', name: 'place', label: 'Place' }
 const STATS = { widget: 'stats', totals: { shares: 5 } }
 
 describe('what a widget leaves out of a list', () => {
@@ -23,7 +27,23 @@ describe('what a widget leaves out of a list', () => {
     ['journey', { goals: [...many(20, GOAL), { title: 'Text', target: '5' }, GOAL] }, '2 of 22 goals'],
     ['tiers', { tiers: [...many(20, TIER), { title: 'Text', threshold: '5' }, TIER] }, '2 of 22 tiers'],
     ['tiers', { goals: [...many(20, GOAL), { title: 'Text', target: '5' }, GOAL] }, '2 of 22 goals'],
+    [
+      'tiers',
+      {
+        tiers: [
+          { ...TIER, benefits: many(21, 'Gift') },
+          { ...TIER, benefits: ['', 'Gift'] },
+        ],
+      },
+      '2 of 23 benefits',
+    ],
     ['leaderboard', { ranks: { rows: [...many(101, RANK), { rank: 2 }, OWN] } }, '2 of 103 rows'],
+    ['stats', { ...STATS, series: { name: 'shares', points: [...many(62, POINT), {}] } }, '3 of 63 points'],
+    [
+      'form',
+      { fields: [{ ...PLACE, options: [...numbers(301), 'n', 7] }] },
+      '3 of 303 options of place are not shown.* at most 300',
+    ],
     ['stack', { items: [{ widget: 'html' }, ...many(21, STATS)] }, '2 of 22 items'],
     [
       'panel',

@@ -31,7 +31,7 @@ export async function prepare(content: unknown): Promise<ViewModule> {
   const needsChoice = readForm(content).fields.some(field => field.options.length || isBox(field))
   return {
     default: FormView,
-    styles: needsChoice ? styles + (await loadChoice()) : styles,
+    styles: styles + (needsChoice ? await loadChoice() : ''),
     en,
     // The event can identify the person: what they have entered and the thanks stay.
     asksForAddress: true,
@@ -57,8 +57,9 @@ class FormView extends Component<ViewProps, FormState> {
 
   override componentDidMount() {
     const { fields } = readForm(this.props.content)
-    const given = this.props.content.fields
-    if (!fields.length || fields.length < (given as unknown[]).length)
+    const given = this.props.content.fields as { options?: unknown[] }[]
+    const isCut = ({ index, options }: FormField) => given[index]!.options?.[options.length]
+    if (!fields.length || fields.length < given.length || fields.some(isCut))
       withReports(({ reportFields }) => reportFields(this.props, fields))
   }
 

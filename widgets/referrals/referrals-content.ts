@@ -17,12 +17,13 @@ export interface Friend {
 /** Nobody reads a longer list. */
 export const MAX_FRIENDS = 1_000
 
-/** Reads a list of referrals, from the platform or from the content of the zone. */
+/** Reads a list of referrals, from the platform or from the content of the zone. The newest are first. */
 export const readFriends = (value: unknown): Friend[] =>
   Array.isArray(value)
     ? value
         .filter(referral => readObject(referral).person)
         .map(readFriend)
+        .sort((one, other) => Number(other.since ?? 0) - Number(one.since ?? 0))
         .slice(0, MAX_FRIENDS)
     : []
 

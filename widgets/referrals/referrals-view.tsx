@@ -27,8 +27,7 @@ export default class ReferralsView extends Component<ViewProps, ReferralsState> 
 
   override componentDidMount() {
     const { content, rewards } = this.props
-    const rule = `Each needs a person, and the widget shows at most ${MAX_FRIENDS}`
-    reportLeftOut(this.props, 'referrals', readFriends(content.referrals).length, rule)
+    this.#reportLeftOut(content.referrals)
     if (!Array.isArray(content.referrals)) this.#loadFriends()
     if (readReminder(content))
       fetchReminderContext(rewards).then(
@@ -66,10 +65,17 @@ export default class ReferralsView extends Component<ViewProps, ReferralsState> 
     )
   }
 
+  #reportLeftOut(referrals: unknown) {
+    const rule = `Each needs a person, and the widget shows the newest ${MAX_FRIENDS}`
+    reportLeftOut({ ...this.props, content: { referrals } }, 'referrals', readFriends(referrals).length, rule)
+  }
+
   #loadFriends = async () => {
     this.setState({ hasLoadFailed: false })
     try {
-      this.setState({ friends: readFriends(await this.props.rewards.referrals.fromMe()) })
+      const referrals = await this.props.rewards.referrals.fromMe()
+      this.setState({ friends: readFriends(referrals) })
+      if (referrals.length > MAX_FRIENDS) this.#reportLeftOut(referrals)
     } catch {
       this.setState({ hasLoadFailed: true })
     }

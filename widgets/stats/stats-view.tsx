@@ -3,11 +3,13 @@ import { Component } from 'preact'
 import { EmptyState } from '../kit/empty-state.js'
 import { formatReward } from '../kit/format-reward.js'
 import { Headline } from '../kit/headline.js'
+import { reportLeftOut } from '../kit/report-left-out.js'
+import { readObject } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { Chart } from './chart.js'
 import { en } from './en.js'
 import styles from './stats.css?inline'
-import { readSeries, readTotals } from './stats-content.js'
+import { MAX_POINTS, readSeries, readTotals } from './stats-content.js'
 
 export { en, styles }
 
@@ -25,7 +27,11 @@ export default class StatsView extends Component<ViewProps> {
     const { rewards, zone, content } = this.props
     if (content.totals != null && typeof content.totals !== 'object')
       rewards.report('unsupported_content', `Zone ${zone.name}: totals must be an object`)
-    if (content.series != null && !readSeries(content))
+    const series = readSeries(content)
+    const rule = `Each needs a date and a value, and the chart shows the last ${MAX_POINTS}`
+    if (series)
+      reportLeftOut({ ...this.props, content: readObject(content.series) }, 'points', series.points.length, rule)
+    else if (content.series != null)
       rewards.report(
         'unsupported_content',
         `Zone ${zone.name}: series needs the name of a total, and two points with a date and a value`,

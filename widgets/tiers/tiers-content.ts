@@ -33,8 +33,8 @@ export function readTiers(content: unknown): TiersContent {
   const items = Array.isArray(tiers) ? tiers.map(readObject) : goalsIn(goals).map(tierOfGoal)
   const given = items
     .flatMap(readTier)
-    .slice(0, MAX_ITEMS)
     .sort((one, other) => one.threshold - other.threshold)
+    .slice(0, MAX_ITEMS)
   const amount = Array.isArray(tiers) ? readAmount(current) : (highest(goalsIn(goals)) ?? readAmount(current))
   return {
     headline: readText(headline),

@@ -6,7 +6,7 @@ import { Icon } from '../kit/icon.js'
 import { CHECK } from '../kit/icon-paths.js'
 import { reportLeftOut } from '../kit/report-left-out.js'
 import { formatMessage } from '../messages/format-message.js'
-import { MAX_ITEMS } from '../readers.js'
+import { MAX_ITEMS, readObject, readTexts } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import styles from './tiers.css?inline'
@@ -21,6 +21,15 @@ export default class TiersView extends Component<ViewProps> {
     const { length } = readTiers(content).tiers
     if (!length) rewards.report('unsupported_content', `Zone ${zone.name}: the tiers widget needs tiers; got none`)
     const rule = (needs: string) => `Each needs ${needs}, and the widget shows at most ${MAX_ITEMS}`
+    const given = Array.isArray(content.tiers) ? content.tiers.map(readObject) : []
+    const benefits = given.flatMap(tier => (Array.isArray(tier.benefits) ? tier.benefits : []))
+    const shown = given.flatMap(tier => readTexts(tier.benefits))
+    reportLeftOut(
+      { ...this.props, content: { benefits } },
+      'benefits',
+      shown.length,
+      `Each needs a text, and a tier shows at most ${MAX_ITEMS}`,
+    )
     reportLeftOut(this.props, 'tiers', length, rule('a title and a threshold, a number from 0'))
     if (!Array.isArray(content.tiers))
       reportLeftOut(this.props, 'goals', length, rule('a title and a target, a number from 0'))

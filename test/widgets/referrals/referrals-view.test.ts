@@ -25,6 +25,13 @@ test('a friend without a person does not count towards the longest list', () => 
   expect(readFriends([{}, ...friends])).toHaveLength(1_000)
 })
 
+test('the newest thousand friends are shown, the newest first', () => {
+  const old = Array.from({ length: 1_000 }, () => friend('Old', 'CLICK'))
+  const at = (updated_at: string | undefined, name: string) => ({ ...friend(name, 'CLICK'), updated_at })
+  const friends = readFriends([at(undefined, 'No date'), ...old, at('2026-03-03', 'Grace'), at('2026-03-04', 'Ada')])
+  expect(friends.map(({ first_name }) => first_name)).toEqual(['Ada', 'Grace', ...Array(998).fill('Old')])
+})
+
 test.each([
   ['click', 'visited'],
   ['REGISTER', 'joined'],
@@ -107,6 +114,14 @@ describe('the list of friends', () => {
     const { view, root } = await show({}, { email })
     expect(root.querySelector('[aria-busy=true]')).not.toBeNull()
     expect((await view.findByRole('listitem')).textContent).toMatch(/^GGraceMade a purchase/)
+  })
+
+  test('that is too long for the widget is shown as far as possible, which is reported', async () => {
+    const friends = [...Array.from({ length: 1_001 }, () => friend('Grace', 'CLICK')), {}]
+    vi.spyOn(local.rewards.referrals, 'fromMe').mockResolvedValue(friends as never)
+    const { view, errors } = await show()
+    await view.findByRole('button', { name: 'Show more' })
+    await vi.waitFor(() => expect(errors).toEqual(['unsupported_content']), SOON)
   })
 
   test('that cannot be loaded is requested again on request', async () => {
