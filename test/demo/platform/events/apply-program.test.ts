@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LIST_PAGE } from '../../../../demo/platform/http/list-response.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { refuseInserts } from '../refuse-inserts.js'
-import { server, tokenIn, usePlatform } from '../use-platform.js'
+import { program, server, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -170,6 +170,15 @@ describe('a friend’s purchase', () => {
 test('the referrals of an advocate contain only public data of the friends', async () => {
   const friend = newEmail()
   await buy(friend, { data: { first_name: 'Fay', last_name: 'Wray' } })
+  const image_url = `${program}/fay.png`
+  const [fay] = await visit.rows<{ person_id: string }>(
+    'update persons set profile_picture_url = $2 where email = $1 returning person_id',
+    [friend, image_url],
+  )
+  await visit.rows(
+    `insert into parameters values ($1, 'size', '"M"', 'PUBLIC', now()), ($1, 'age', '7', 'PRIVATE', now())`,
+    [fay!.person_id],
+  )
   const list = await (await send('/v4/me/referrals-from-me', { token: await visit.verified(demo.ada.email) })).json()
   const mine = list.find(({ person }: { person: { first_name: string } }) => person.first_name === 'Fay')
   expect(mine).toEqual({
@@ -177,7 +186,7 @@ test('the referrals of an advocate contain only public data of the friends', asy
     reason: 'CONVERSION',
     shareable_id: demo.ada.code,
     updated_at: expect.any(String),
-    person: { id: expect.any(String), first_name: 'Fay', image_url: null, parameters: {} },
+    person: { id: fay!.person_id, first_name: 'Fay', image_url, parameters: { size: 'M' } },
   })
   const [back] = await (await send('/v4/me/referrals-to-me', { token: await visit.verified(friend) })).json()
   expect(back.person).toEqual({ id: 'ada-lovelace', first_name: 'Ada', image_url: null, parameters: {} })
