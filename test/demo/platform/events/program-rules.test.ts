@@ -271,8 +271,9 @@ describe('the step of an event', () => {
     expect(names).toEqual(['__proto__', 'constructor', 'Order', 'conversion', 'conversion'])
   })
 
-  test('has the quality of the first rule that fits, and is HIGH without one', async () => {
+  test('has the quality of the first rule that fits, and is HIGH without one: only then it joins an audience', async () => {
     await publishProgram(visit, {
+      audiences: { all: { step: 'seen' }, staff: { step: 'seen', when: { labels: 'staff' } } },
       quality: [
         { step: 'seen', when: { container: 'test' }, quality: 'NONE' },
         { step: 'seen', when: { labels: ['bot', 'staff'] }, quality: 'LOW' },
@@ -282,6 +283,8 @@ describe('the step of an event', () => {
     for (const data of [{}, { labels: 'staff' }, { labels: 'staff', container: 'test' }])
       await visit.send('/events', { token, json: { event_name: 'seen', data } })
     expect((await steps(token)).map(({ quality }: { quality: string }) => quality)).toEqual(['NONE', 'LOW', 'HIGH'])
+    const joined = `select audience_id, container from audience_memberships where audience_id in ('all', 'staff')`
+    expect(await visit.rows(joined)).toEqual([{ audience_id: 'all', container: 'production' }])
   })
 
   test('is recorded for a campaign without a program, under the name of the campaign', async () => {
