@@ -61,6 +61,7 @@ describe('an identified consumer becomes verified', () => {
     ['in the body of an event', '/v6/events', jwt => ({ json: { event_name: 'x', jwt } })],
     ['in the body of a zone', '/zones', jwt => ({ json: { event_name: 'terms', jwt } })],
     ['in the form of a zone', '/zones/terms', jwt => ({ form: { jwt } })],
+    ['in the form of a token', '/v5/token', jwt => ({ form: { jwt } })],
   ]
   test.each(carriers)('by a JWT %s', async (_, path, call) => {
     const token = await visit.identified('ada@example.com')
