@@ -39,7 +39,7 @@ export async function runReport(c: ServerContext): Promise<Response> {
   const run = await c.env.db
     .transaction(db => storeRun({ ...c.env, db }, runner, written))
     .catch(async error => {
-      await c.env.files.remove(written.runId)
+      for (const id of [written.runId, written.deliveryId]) await c.env.files.remove(id)
       throw error
     })
   if (run.sftp_server_id) await whenDelivered(c.env, run.sftp_server_id)

@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { SOON } from '../../../../soon.js'
+import { refuseInserts } from '../../refuse-inserts.js'
 import { newKeys, type SftpServer, startSftpServer, user } from '../../sftp/sftp-server.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 import { contentsIn } from '../files/uploaded-file.js'
@@ -375,6 +376,18 @@ describe('nothing stays of a report', () => {
     expect(await codeOf(await visit.platform.fetch(request))).toBe(code)
     expect(await contentsIn(filesDir)).toEqual(before)
     expect(await visit.rows('select 1 from report_runs where report_runner_id = $1', [id])).toEqual([])
+  })
+
+  test('that the database cannot store, nor of its copy for an SFTP server', async () => {
+    const sftp_server_id = (await read('/v6/sftp-servers', { json: { host: '127.0.0.1', ...user } })).id
+    const { id } = await create({ sftp_server_id })
+    const before = await contentsIn(filesDir)
+    const accept = await refuseInserts(visit, 'sftp_deliveries')
+    const refused = await send(`${runners}/${id}/run`, { method: 'POST' })
+    await accept()
+    expect([await codeOf(refused), await contentsIn(filesDir)]).toEqual(['software_error', before])
+    expect(await read(`${runners}/${id}/runs`)).toEqual([])
+    await send(`/v6/sftp-servers/${sftp_server_id}`, { method: 'DELETE' })
   })
 })
 
