@@ -2,8 +2,8 @@ import type { Consumer, Rewards, RewardsError } from '../src/api.js'
 import { enclosingButton } from './enclosing-button.js'
 import { findLocale } from './find-locale.js'
 import { findRuntime, firstRuntime } from './find-runtime.js'
-import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, type ZoneSettings } from './load-zone.js'
+import { losesAccess } from './loses-access.js'
 import { en } from './messages/en.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
@@ -223,13 +223,14 @@ export class ZoneLifecycle {
   /** Loads the zone again when its content is for somebody else: for another person, or for the same person at another level. */
   #follow(signal: AbortSignal) {
     const onConsumer = () => {
-      const loadedFor = this.#contentConsumer
+      const before = this.#contentConsumer
       const now = this.#rewards?.consumer
-      // The content of another person disappears at once, even if the platform cannot be reached.
-      if (isAnotherPerson(loadedFor, now) && !this.#isCorrectingAddress(loadedFor)) this.#load()
-      else if (now?.level !== loadedFor?.level) this.#load(now?.level !== 'anonymous')
+      if (!before || !now) return
+      // What they may not see disappears at once, even if the platform cannot be reached.
+      if (losesAccess(before, now) && !this.#isCorrectingAddress(now)) this.#load()
+      else if (now.level !== before.level) this.#load(true)
       // The platform may say the identity of the consumer only after the content was loaded.
-      else if (now?.identity_id) this.#contentConsumer = now
+      else if (now.identity_id) this.#contentConsumer = now
     }
     this.#rewards?.addEventListener('consumer', onConsumer, { signal })
     this.#awaitRetry()
@@ -238,9 +239,9 @@ export class ZoneLifecycle {
   }
 
   /** To the platform, a person who enters another email address before they are verified is another person. What they enter must stay. */
-  #isCorrectingAddress(before: Consumer | undefined) {
+  #isCorrectingAddress(now: Consumer) {
     const state = this.#state
-    return before?.level === 'identified' && state.status === 'ready' && Boolean(state.view.asksForAddress)
+    return now.level === 'identified' && state.status === 'ready' && Boolean(state.view.asksForAddress)
   }
 
   /** Has the zone that is shown checked, and with `signal` also followed. The code for it loads after the first drawing. */
