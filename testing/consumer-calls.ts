@@ -1,6 +1,6 @@
 import type { Asset, Data, Shareable } from '../src/api.js'
 import { errorReply, type ReceivedRequest, type Reply } from './http-messages.js'
-import { hasLevel, type Person } from './person.js'
+import { type Claims, hasLevel, type Person } from './person.js'
 import type { ZoneContent, ZoneSource } from './zone-source.js'
 
 /** A call about the consumer (contract 5). `id` is the last part of the path. */
@@ -18,6 +18,8 @@ export interface Rules {
   refuse(call: Call): Reply | undefined
   /** What the consumer sees of an answer: no private fields below verified, and of a list the items that match the filters of the call. */
   narrow(call: Call, answer: unknown): unknown
+  /** The error of claims, of an event, a zone or a token. */
+  refuseClaims(claims: Claims): Reply | undefined
   /** The error of a call that creates a token. */
   refuseToken(body: unknown): Reply | undefined
   /** The content of a zone whose source may be a function, or the error of that function. */

@@ -55,23 +55,6 @@ const CLAIMED = ['email', 'partner_user_id', 'first_name', 'last_name'] as const
 /** Whether the claims name somebody. */
 export const namesPerson = ({ email, partner_user_id }: Claims): boolean => Boolean(email || partner_user_id)
 
-/** The platform's longest email address and `partner_user_id`. */
-export const MAX_ID = 200
-
-/** Addresses that the platform takes: it has mails to send to them. */
-const ADDRESS = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
-
-export function isAddress(value: unknown): boolean {
-  const address = String(value).trim()
-  return address.length <= MAX_ID && ADDRESS.test(address)
-}
-
-/** Returns the code with which the platform refuses claims. Undefined if it takes them. */
-export function refusedClaim({ email, partner_user_id }: Claims): string | undefined {
-  if (String(partner_user_id ?? '').length > MAX_ID) return 'partner_user_id_invalid_length'
-  return String(email ?? '').trim() && !isAddress(email) ? 'invalid_email' : undefined
-}
-
 /** Whether the claims name another person than the one who is known. As on the platform, the email address decides, if both have one. */
 export function namesAnother(person: Person, { email, partner_user_id }: Claims): boolean {
   if (email && person.email) return String(email).toLowerCase() !== person.email.toLowerCase()

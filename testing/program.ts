@@ -1,14 +1,6 @@
 import type { Reply } from './http-messages.js'
 import { errorReply } from './http-messages.js'
-import {
-  applyClaims,
-  type Claims,
-  namesAnother,
-  type Person,
-  refusedClaim,
-  scopesOf,
-  type TestConsumer,
-} from './person.js'
+import { applyClaims, type Claims, namesAnother, type Person, scopesOf, type TestConsumer } from './person.js'
 
 /** Sixty days, in seconds. */
 const LIFETIME = 5_184_000
@@ -32,7 +24,8 @@ export interface Program {
   revoke(token: string): void
 }
 
-export function createProgram(consumer: TestConsumer): Program {
+/** Creates the program. `refuseClaims` returns the error of claims that it does not take. */
+export function createProgram(consumer: TestConsumer, refuseClaims?: (claims: Claims) => Reply | undefined): Program {
   const tokens = new Map<string, Person>()
   /** A page may still have a token of another platform: this one must not know it. */
   const prefix = `test-token-${Math.random().toString(36).slice(2, 8)}`
@@ -47,8 +40,8 @@ export function createProgram(consumer: TestConsumer): Program {
   }
 
   function identify(token: string, claims: Claims): Reply | undefined {
-    const code = refusedClaim(claims)
-    if (code) return errorReply(code === 'invalid_email' ? 403 : 400, code, 'The platform does not take this claim')
+    const refusal = refuseClaims?.(claims)
+    if (refusal) return refusal
     if (namesAnother(current, claims)) current = createPerson({})
     applyClaims(current, claims)
     tokens.set(token, current)

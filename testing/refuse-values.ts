@@ -1,10 +1,11 @@
 import type { Call } from './consumer-calls.js'
 import { errorReply, type Reply } from './http-messages.js'
-import { isAddress, MAX_ID } from './person.js'
+import type { Claims } from './person.js'
 
 /** The error of the platform, unless each value is valid. A value that is undefined is missing, and valid. */
 type Rule = [status: number, code: string, values: Record<string, unknown>, isValid: (value: unknown) => boolean]
 
+const MAX_ID = 200
 const MAX_NAME = 50
 const MAX_URL = 2000
 const MAX_LABEL = 100
@@ -33,6 +34,14 @@ export function refuseValues(call: Call): Reply | undefined {
       return errorReply(status, code, `The platform refuses this value of ${name}: ${JSON.stringify(value)}`)
   }
   return undefined
+}
+
+/** The error of claims that the platform refuses. Undefined if it takes them. */
+export function refuseClaims({ email, partner_user_id }: Claims): Reply | undefined {
+  if (String(partner_user_id ?? '').length > MAX_ID)
+    return errorReply(400, 'partner_user_id_invalid_length', `A partner_user_id has at most ${MAX_ID} characters`)
+  if (!String(email ?? '').trim() || isAddress(email)) return undefined
+  return errorReply(403, 'invalid_email', `The platform refuses this email address: ${JSON.stringify(email)}`)
 }
 
 function profileRules({ body }: Call): Rule[] {
@@ -105,6 +114,14 @@ function mailRules({ request, person, body }: Call): Rule[] {
     [403, 'invalid_email', { recipients }, each => isListOfTexts(each) && each.every(isAddress)],
     [403, 'shareable_not_found', { advocate_code }, isOwn],
   ]
+}
+
+/** Addresses that the platform takes: it has mails to send to them. */
+const ADDRESS = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
+
+function isAddress(value: unknown): boolean {
+  const address = String(value).trim()
+  return address.length <= MAX_ID && ADDRESS.test(address)
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

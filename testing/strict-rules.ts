@@ -2,7 +2,7 @@ import type { Call, Rules } from './consumer-calls.js'
 import { describeWrongContent } from './content-keys.js'
 import { errorReply, type Reply } from './http-messages.js'
 import { hasLevel } from './person.js'
-import { refuseValues } from './refuse-values.js'
+import { refuseClaims, refuseValues } from './refuse-values.js'
 
 /** The place of the value in an item, by list and filter. */
 const FILTERS: Record<string, Record<string, string>> = {
@@ -102,4 +102,4 @@ const corsHeaders: Rules['corsHeaders'] = ({ headers }) => ({
 })
 
 /** A test must fail where the platform refuses. */
-export const STRICT_RULES: Rules = { refuse, narrow, refuseToken, compute, corsHeaders }
+export const STRICT_RULES: Rules = { refuse, narrow, refuseClaims, refuseToken, compute, corsHeaders }

@@ -73,7 +73,7 @@ export function createPlatform(given: TestPlatformOptions, rules?: Rules): Omit<
   /** A path is a reverse proxy on the page's own host. */
   const base = new URL(domain, globalThis.location?.href).href
   const zones = new Map(Object.entries(given.zones ?? {}))
-  const program = createProgram(consumer)
+  const program = createProgram(consumer, rules?.refuseClaims)
   const events: ReceivedEvent[] = []
   const requests: ReceivedRequest[] = []
   /** The ids of the recorded events, by name and the host's own id: an event is recorded once. */
