@@ -1,12 +1,13 @@
 import type { Consumer, Rewards } from '../src/api.js'
 import { invalid, invalidType, isRewardsError } from '../src/error/error.js'
 import { LEVELS } from '../src/token/consumer.js'
+import { endingReads } from './ending-reads.js'
 import { type LoadingSource, loadingSource } from './loading-source.js'
 import { reportUnknown } from './report-unknown.js'
 
 /**
- * Loads something with the calls of a runtime, for example `(rewards, signal) => rewards.profile.get({ signal })`. `signal` is aborted when nothing
- * needs the value any more.
+ * Loads something with the calls of a runtime, for example `rewards => rewards.profile.get()`. `signal` is aborted when nothing needs the value any
+ * more. The reads of `rewards` have it by default, until the function has settled.
  */
 export type LoadResource<Value> = (rewards: Rewards, signal: AbortSignal) => Promise<Value>
 
@@ -35,14 +36,20 @@ export const resourceSource = <Value>(
     reportUnknown(rewards, 'useResource()', Object.keys(options), ['level'])
     if (isBelow()) await rewards.recognize({ signal })
     if (isBelow()) return undefined
+    let isLoading = true
     try {
-      return await load(rewards, signal)
+      return await load(
+        endingReads(rewards, () => (isLoading ? { signal } : {})),
+        signal,
+      )
     } catch (cause) {
       // The runtime has reported the errors of its calls.
       if (isRewardsError(cause) || signal.aborted) throw cause
       const message = `The function of useResource() has thrown an error: ${cause}`
       // The page's runtime may be of another version, without `report`.
       throw rewards.report?.('invalid_argument', message, { cause }) ?? cause
+    } finally {
+      isLoading = false
     }
   }
   return loadingSource(rewards, loadAtLevel, level !== 'anonymous') as LoadingSource<Value>

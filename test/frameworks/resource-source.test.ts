@@ -5,27 +5,78 @@ import { createTestPlatform, type TestConsumer } from '../../testing/index.js'
 import { SOON } from '../soon.js'
 import { usePlatform } from '../src/local-platform.js'
 import { page } from '../src/page.js'
+import { everyCall } from '../src/resources/every-call.js'
 
 usePlatform()
 
-test('a read that nothing needs any more ends, and its failure is no error event', async () => {
+const ids = { person: 'p-1', asset: 'a-1', share: 's-1', code: 'ada', polling: 'poll-1' }
+const reads: [name: string, read: (rewards: Rewards) => Promise<unknown>][] = [
+  ['zone', rewards => rewards.zone('terms')],
+  ['zone, for a widget', rewards => rewards.zone('terms', {}, { widget: 'share' })],
+  ['profile.get, with a timeout', rewards => rewards.profile.get({ timeout: 60_000 })],
+  ...Object.entries(everyCall)
+    .filter(([name]) => /\.(all|download|downloadByName|export|fromMe|get|list|toMe|url)$/.test(name))
+    .map(([name, run]): (typeof reads)[number] => [name, rewards => run(rewards, ids)]),
+]
+
+test.each(reads)('a read that nothing needs any more ends, and its failure is no error event: %s', async (_, read) => {
   const fail: (() => void)[] = []
   const { rewards, told } = page({
     fetch: () => new Promise((_, reject) => fail.push(() => reject(new TypeError('Failed to fetch')))),
   })
-  const read = vi.fn()
-  const source = resourceSource(rewards, (runtime, signal) => {
-    const profile = runtime.profile.get({ signal })
-    profile.catch(read)
-    return profile
-  })
+  const onError = vi.fn()
+  const source = resourceSource(rewards, async runtime => read(runtime).catch(onError))
   const unsubscribe = source.subscribe(() => {})
   await vi.waitFor(() => expect(fail).toHaveLength(1), SOON)
   unsubscribe()
-  await vi.waitFor(() => expect(read).toHaveBeenCalledWith(expect.objectContaining({ code: 'aborted' })), SOON)
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'aborted' })), SOON)
   fail[0]!()
   await rewards.flush()
   expect(told.error).toEqual([])
+})
+
+test('a change that nothing needs any more goes on, and its failure is an error event', async () => {
+  const fail: (() => void)[] = []
+  const { rewards, told } = page({
+    fetch: () => new Promise((_, reject) => fail.push(() => reject(new TypeError('Failed to fetch')))),
+  })
+  const source = resourceSource(rewards, runtime => runtime.profile.update({ first_name: 'Ada' }))
+  const unsubscribe = source.subscribe(() => {})
+  await vi.waitFor(() => expect(fail).toHaveLength(1), SOON)
+  unsubscribe()
+  fail[0]!()
+  await vi.waitFor(() => expect(told.error).toMatchObject([{ code: 'network_error' }]), SOON)
+})
+
+test('what a function has loaded may read later, also after the value was loaded again', async () => {
+  const { options } = createTestPlatformOf({})
+  const rewards = createRewards(options)
+  const source = resourceSource(rewards, async runtime => ({
+    id: (await runtime.profile.get()).id,
+    readAgain: async () => (await runtime.profile.get()).id,
+  }))
+  const unsubscribe = source.subscribe(() => {})
+  await expect.poll(() => source.get().value?.id, SOON).toBeTypeOf('string')
+  const { id, readAgain } = source.get().value!
+  await source.reload()
+  expect(await readAgain()).toBe(id)
+  unsubscribe()
+})
+
+test('the function gets all of the runtime', async () => {
+  const { options } = createTestPlatformOf({})
+  const rewards = createRewards(options)
+  const onZone = vi.fn()
+  const source = resourceSource(rewards, async runtime => {
+    runtime.addEventListener('zone', onZone)
+    await runtime.zone('terms')
+    runtime.removeEventListener('zone', onZone)
+    return [runtime instanceof EventTarget, runtime.domain, runtime.consumer === rewards.consumer, 'steps' in runtime]
+  })
+  const unsubscribe = source.subscribe(() => {})
+  await expect.poll(() => source.get().value, SOON).toEqual([true, rewards.domain, true, true])
+  expect(onZone).toHaveBeenCalledOnce()
+  unsubscribe()
 })
 
 test('with a level, nothing is asked for below it, and there is no error; it loads once the level is reached', async () => {
