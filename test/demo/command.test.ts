@@ -47,20 +47,30 @@ test.each(['/elsewhere', ''])('an error at "%s" is not one of the data folder', 
   await expect(ended).rejects.toBe(error)
 })
 
-test('without options the platform is on port 4400, for pages of its own, and connects to no private address', () => {
+/** The options of the platform for some arguments. */
+function read(...args: string[]) {
   const { argv } = process
-  onTestFinished(() => {
-    process.argv = argv
-  })
-  const read = (...args: string[]) => {
-    process.argv = [...argv.slice(0, 2), ...args]
+  process.argv = [...argv.slice(0, 2), ...args]
+  try {
     return readPlatformArguments({ command: 'npm start --', about: 'Runs the demo', dataDir: '/data' })
+  } finally {
+    process.argv = argv
   }
+}
+
+test('without options the platform is on port 4400, for pages of its own, and connects to no private address', () => {
   expect(read()).toMatchObject({
     ...{ port: 4400, dataDir: '/data', demoData: undefined, demoHistory: true },
     ...{ allowedOrigins: [], allowPrivateAddresses: false },
   })
   expect(read('--no-demo-data', '--data', 'other')).toMatchObject({ demoData: false, dataDir: resolve('other') })
+})
+
+test('the database that an argument names wins over that of DATABASE_URL', () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://localhost/environment')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const databaseUrl = 'postgres://localhost/argument'
+  expect(read('--database', databaseUrl)).toMatchObject({ databaseUrl })
 })
 
 /** Starts a platform that only prints what it would be. Returns its output, and what a signal does. */

@@ -62,3 +62,23 @@ test('a platform that starts asks to try again, and leaves its port free if it c
   expect(whileStarting.slice(0, 3)).toEqual(Array(3).fill([503, '1']))
   expect((await start({ port })).origins).toEqual(first.origins)
 })
+
+test('the platform closes although a page never ends its request', async () => {
+  let begin = () => {}
+  const begun = new Promise<void>(resolve => {
+    begin = resolve
+  })
+  const served = await servePlatform({
+    database: await testDatabase(),
+    wrapSite: site => request => {
+      begin()
+      return site(request)
+    },
+  })
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': '100' }
+  const url = `${served.origins.program}/api/v5/token`
+  const unfinished = ask(url, { method: 'POST', headers, body: '{' }).catch(error => error.code)
+  await begun
+  await served.close()
+  expect(await unfinished).toBe('ECONNRESET')
+})
