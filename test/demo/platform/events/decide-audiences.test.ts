@@ -10,6 +10,8 @@ test('a step joins each of its audiences whose conditions are met, and the other
     fans: { step: 'reviewed', when: { data: { stars: { min: 4 } } } },
     customers: { step: 'reviewed', when: { audience: ['customers'] } },
     new: { step: 'reviewed', when: { not_audience: ['customers'] } },
+    // An audience that the same step joins counts from the next step on.
+    regulars: { step: 'reviewed', when: { audience: ['reviewers'] } },
     buyers: { step: 'purchase', when: {} },
     members: { when: {} },
   }
@@ -18,5 +20,6 @@ test('a step joins each of its audiences whose conditions are met, and the other
     { audience: 'fans', outcome: 'none', rule: 'data.stars', value: 3 },
     { audience: 'customers', outcome: 'joined' },
     { audience: 'new', outcome: 'none', rule: 'not_audience', value: 'customers' },
+    { audience: 'regulars', outcome: 'none', rule: 'audience', value: ['customers'] },
   ])
 })
