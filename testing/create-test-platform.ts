@@ -33,7 +33,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       checkContent('setZone()', name, source)
       setZone(name, source)
     },
-    fail: (path: string, failure: TestFailure, options: { times?: number } = {}) =>
+    fail: (path: string, failure: TestFailure, options: { times?: number | undefined } = {}) =>
       fail(path, checkFailure(path, failure, options), options),
     mswHandlers: <Handler>(http: HttpOfMsw<Handler>): Handler[] => [
       http.all(`${domain}/*`, ({ request }) => answer(request)),
@@ -63,8 +63,9 @@ const CONSUMER: Record<keyof TestConsumer, true> = {
 }
 
 /** The calls of a page change links and parameters. What a test gives stays as it is: its next platform may get the same objects. */
-const copyOf = ({ shareables, parameters, ...others }: TestConsumer = {}): TestConsumer => ({
+const copyOf = ({ level, shareables, parameters, ...others }: TestConsumer = {}): TestConsumer => ({
   ...others,
+  ...(level && { level }),
   ...(shareables && { shareables: shareables.map(each => ({ ...each })) }),
   ...(parameters && { parameters: { ...parameters } }),
 })

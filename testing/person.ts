@@ -5,23 +5,23 @@ type Level = Consumer['level']
 /** Who the consumer is, and what the platform knows about them. */
 export interface TestConsumer {
   /** Default `anonymous`. */
-  level?: Level
-  email?: string
-  first_name?: string
-  last_name?: string
-  partner_user_id?: string
-  profile_picture_url?: string
-  parameters?: Record<string, unknown>
-  rewards?: Reward[]
+  level?: Level | undefined
+  email?: string | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+  partner_user_id?: string | undefined
+  profile_picture_url?: string | undefined
+  parameters?: Record<string, unknown> | undefined
+  rewards?: Reward[] | undefined
   /** The friends whom the consumer has referred. */
-  referrals?: Referral[]
+  referrals?: Referral[] | undefined
   /** The advocates who have referred the consumer. */
-  referralsToMe?: Referral[]
-  shareables?: Shareable[]
-  shares?: Share[]
-  journeys?: Journey[]
-  steps?: Step[]
-  audienceMemberships?: AudienceMembership[]
+  referralsToMe?: Referral[] | undefined
+  shareables?: Shareable[] | undefined
+  shares?: Share[] | undefined
+  journeys?: Journey[] | undefined
+  steps?: Step[] | undefined
+  audienceMemberships?: AudienceMembership[] | undefined
 }
 
 /** A person of the platform. The same object for all tokens of that person. */

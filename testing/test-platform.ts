@@ -13,15 +13,22 @@ export interface ReceivedEvent {
 
 export interface TestPlatformOptions {
   /** The program domain. Default `https://share.brand.example`; further platforms get `https://share2.brand.example` and so on. */
-  domain?: string
+  domain?: string | undefined
   /** The content of each zone, by name. Other zones show nothing. */
-  zones?: Record<string, ZoneSource>
+  zones?: Record<string, ZoneSource> | undefined
   /** Who the consumer is. Default: anonymous. */
-  consumer?: TestConsumer
+  consumer?: TestConsumer | undefined
 }
 
 /** An error of the platform, or `network_error` for a platform that cannot be reached. */
-export type TestFailure = 'network_error' | { status?: number; code?: string; message?: string; parameters?: object }
+export type TestFailure =
+  | 'network_error'
+  | {
+      status?: number | undefined
+      code?: string | undefined
+      message?: string | undefined
+      parameters?: object | undefined
+    }
 
 /** Creates the handlers of Mock Service Worker: its `http`. */
 export interface HttpOfMsw<Handler> {
@@ -51,7 +58,7 @@ export interface TestPlatform {
   /**
    * Lets all requests fail whose path contains `path`, or the first `times` of them. Returns a function that ends this.
    */
-  fail(path: string, failure: TestFailure, options?: { times?: number }): () => void
+  fail(path: string, failure: TestFailure, options?: { times?: number | undefined }): () => void
   /** Answers a request, for example one that Playwright has intercepted. */
   answer(request: Request): Promise<Response>
   /** Handlers for Mock Service Worker 2. `http` is its own. */

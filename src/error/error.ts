@@ -14,7 +14,7 @@ export interface RewardsErrorDetails {
   /** The platform's `Retry-After`, in seconds or as a date. */
   retryAfter?: string | undefined
   /** Whether the platform has answered with a code that this version of the SDK does not know, and is not overloaded. */
-  hasUnknownCode?: boolean
+  hasUnknownCode?: boolean | undefined
   cause?: unknown
 }
 

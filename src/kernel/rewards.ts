@@ -9,7 +9,7 @@ import type { EventArguments, EventName } from '../page/track.js'
 import type { Zone, ZoneOptions } from '../page/zone.js'
 import type { Resources } from '../resources/resources.js'
 import type { Shareable } from '../resources/shareables.js'
-import type { Consent, Data } from '../settings/options.js'
+import type { Consent, Data, DataInput } from '../settings/options.js'
 import type { Consumer, IdentityClaims } from '../token/consumer.js'
 
 /** The events of the runtime, by name. */
@@ -98,19 +98,19 @@ export interface Rewards extends EventTarget, Resources {
    * so do not give it to anybody (specification 5.4). Data that identifies an anonymous consumer identifies them at once. Throws
    * `invalid_argument` for data that contains lists or objects, and `native_error` in a native app.
    */
-  eventUrl(name: string, data?: object): Promise<string>
+  eventUrl(name: string, data?: DataInput): Promise<string>
   /**
    * Fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for targeting. Without a
    * `locale` in the data, the `lang` of the page is sent as one. Resolves with `data: null` if nothing is configured for the zone. Throws
    * `network_error`, `timeout`, `aborted`, `logged_out`, `invalid_response`, `unsupported_content` for a script, or a platform code. `Content` is
    * the type of the content. It is not checked at run time.
    */
-  zone<Content = unknown>(name: string, data?: object, options?: ZoneOptions): Promise<Zone<Content>>
+  zone<Content = unknown>(name: string, data?: DataInput, options?: ZoneOptions): Promise<Zone<Content>>
   /**
    * Draws a zone into an element, or into the first element that matches a selector. Throws `invalid_argument` if there is no such element. Later
    * problems are dispatched as `error` events.
    */
-  mount(target: Element | string, name: string, data?: object, options?: MountOptions): Mounted
+  mount(target: Element | string, name: string, data?: DataInput, options?: MountOptions): Mounted
   /**
    * Shares a link. Call it in the handler of a user gesture: browsers allow the clipboard and the share sheet only there. Resolves with what is
    * known to have happened. Throws `invalid_argument`.

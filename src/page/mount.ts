@@ -1,6 +1,7 @@
 import { attempt } from '../base/attempt.js'
 import { safeDocument } from '../base/safe-document.js'
 import { describeGiven, invalid, readArguments, requireText } from '../error/error.js'
+import type { DataInput } from '../settings/options.js'
 import type { Theme } from '../settings/theme.js'
 import type { WidgetName } from '../settings/widget-name.js'
 
@@ -18,7 +19,7 @@ export interface MountOptions {
 export interface Mounted {
   readonly element: HTMLElement
   /** Loads the zone again with other data. */
-  update(data: object): void
+  update(data: DataInput): void
   remove(): void
 }
 

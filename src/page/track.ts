@@ -12,7 +12,7 @@ import { isSettledBy, type Receipt, type Settled } from '../outbox/settled.js'
 import { countStoredEvents } from '../outbox/stored-events.js'
 import { endTracked, type OutcomeListeners, type Tracked } from '../outbox/tracked-events.js'
 import type { WaitingEvent } from '../outbox/waiting-event.js'
-import type { Data } from '../settings/options.js'
+import type { Data, DataInput } from '../settings/options.js'
 
 export interface TrackOptions {
   /** The host's own id of the event, for example an order number. An event with the same id is recorded only once. */
@@ -29,7 +29,7 @@ export interface TrackedEventMap {}
 export type EventName = keyof TrackedEventMap | (string & {})
 
 /** The type of an event's data. */
-export type EventData<Name> = Name extends keyof TrackedEventMap ? TrackedEventMap[Name] : object
+export type EventData<Name> = Name extends keyof TrackedEventMap ? TrackedEventMap[Name] : DataInput
 
 /** The arguments of `track()` after the name. Data with a required field is required. */
 export type EventArguments<Name> =

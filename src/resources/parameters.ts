@@ -50,7 +50,11 @@ export const parameters = (connection: Connection) => {
     },
 
     /** Sets one parameter. Throws what `update` throws. */
-    set: (name: string, value: unknown, options: ParameterOptions = {}): Promise<ParametersStatus> => {
+    set: (
+      name: string,
+      value: NonNullable<unknown> | null,
+      options: ParameterOptions = {},
+    ): Promise<ParametersStatus> => {
       const path = `${PATH}/${pathSegment(name, 'parameters.set() needs a name')}`
       if (value === undefined) throw invalidType('parameters.set() needs a value', value)
       return set('PUT', path, { value }, { [name]: value }, options)

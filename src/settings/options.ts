@@ -17,6 +17,9 @@ export type Carrier = 'auto' | 'cookie' | 'header' | 'query'
 /** The data of an event or a zone. The platform keeps names that it does not know. */
 export type Data = Record<string, unknown>
 
+/** The data in a call: any object that is not a list. An interface has no index signature, so that it is not `Data`. */
+export type DataInput = Data | (object & { [Symbol.iterator]?: never })
+
 export interface RewardsOptions {
   /** The program domain, `https://share.brand.com`, or the path of a reverse proxy on the page's own host, `/rewards`. */
   domain: string
@@ -47,7 +50,7 @@ export interface RewardsOptions {
    */
   analytics?: Analytics | undefined
   /** Sent with every event and every zone. The data of a call takes precedence. */
-  data?: object | undefined
+  data?: DataInput | undefined
   /** `createRewards({ demo: true })` needs no other option, and no program: see `DemoOptions`. Default false. */
   demo?: boolean | undefined
   /**

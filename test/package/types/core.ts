@@ -26,6 +26,15 @@ import {
   type Zone,
   type ZoneOptions,
 } from 'rewards-web-sdk'
+import {
+  createTestPlatform,
+  fixtures,
+  type TestConsumer,
+  type TestFailure,
+  type TestPlatform,
+  type TestPlatformOptions,
+  type WidgetContent,
+} from 'rewards-web-sdk/testing'
 import 'rewards-web-sdk/widgets'
 
 /** An interface has no index signature: `Record<string, unknown>` would refuse it. */
@@ -72,6 +81,7 @@ export const headline: string | undefined = data?.headline
 // A value that may be missing stands where an optional one may, as in every place above.
 declare const text: string | undefined
 rewards.profile.update({ first_name: text, email: text, cookie_consent: undefined })
+rewards.parameters.set('size', null)
 rewards.parameters.set('size', 'M', { type: undefined, wait: undefined, signal, timeout: undefined })
 rewards.shareables.getOrCreate({ key: text, label: text, content: { title: text, url: text }, data: undefined })
 rewards.shareables.list({ key: text, label: text }, { signal })
@@ -99,7 +109,28 @@ type Transfers = AssetInput | AssetUploadOptions | TransferOptions
 type Filters = JourneyFilters | ShareableFilters | ShareFilters | StepFilters
 type Content = NonNullable<ShareableInput['content']>
 type Changes = Content | EmailShareInput | ProfileChanges | ShareableInput | ShareMessage | Theme
-export const isRefused: [Refusing<Options | Transfers | Filters | Changes>] extends [never] ? false : true = false
+type ForTests = TestConsumer | TestPlatformOptions | Exclude<TestFailure, string> | Times
+type Times = NonNullable<Parameters<TestPlatform['fail']>[2]>
+type Input = Options | Transfers | Filters | Changes | ForTests | WidgetContent
+export const isRefused: [Refusing<Input>] extends [never] ? false : true = false
+
+declare const terms: Terms
+const platform = createTestPlatform({
+  domain: text,
+  consumer: { ...fixtures.consumer, first_name: text },
+  zones: {
+    share_experience: { ...fixtures.share, headline: text, links: { terms_url: text } },
+    terms,
+    own: { widget: 'own', key: 1 },
+    nothing: null,
+    list: [1, 2],
+    html: '<p>Terms</p>',
+    computed: ({ data, consumer }) => (data.cart_value ? { greeting: `Hello ${consumer.first_name}` } : null),
+    declared: () => terms,
+  },
+})
+platform.setZone('terms', { headline: text })
+platform.fail('/zones', { status: undefined, code: text }, { times: undefined })
 
 const onError = (event: RewardsEventMap['error']) => event.detail.code
 rewards.addEventListener('error', onError)

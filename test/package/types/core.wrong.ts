@@ -1,9 +1,11 @@
 // Compiles, because each directive stands above an error: a mistake in the use of the runtime or the element.
 
 import { createRewards, type Theme, type WidgetName } from 'rewards-web-sdk'
+import { createTestPlatform, fixtures } from 'rewards-web-sdk/testing'
 import 'rewards-web-sdk/widgets'
 
 declare const element: HTMLElement
+declare const text: string | undefined
 
 const rewards = createRewards({ domain: '/rewards' })
 // @ts-expect-error: data is an object
@@ -14,6 +16,22 @@ rewards.zone('terms', 3)
 rewards.mount(element, 'terms', 'refer')
 // @ts-expect-error: data is an object
 rewards.mount(element, 'terms').update('refer')
+// @ts-expect-error: data is no list
+rewards.track('purchase', ['cart'])
+// @ts-expect-error: data is no list
+rewards.zone('terms', [])
+// @ts-expect-error: data is no list
+rewards.mount(element, 'terms', ['refer'])
+// @ts-expect-error: data is no list
+rewards.mount(element, 'terms').update(['refer'])
+// @ts-expect-error: data is no list
+rewards.eventUrl('purchase', ['cart'])
+// @ts-expect-error: data is no list
+createRewards({ domain: '/rewards', data: ['cart'] })
+// @ts-expect-error: no value
+rewards.parameters.set('size', undefined)
+// @ts-expect-error: there may be no value
+rewards.parameters.set('size', text)
 // @ts-expect-error: no field of a claim
 rewards.identify({ emial: 'ada@example.com' })
 // @ts-expect-error: not a widget
@@ -65,3 +83,8 @@ zone.removeEventListener('rewards-viewed', (event: CustomEvent<number>) => event
 export const widget: WidgetName = 'html'
 // @ts-expect-error: not a color
 export const theme: Theme = { accent: 3 }
+
+// @ts-expect-error: no content
+createTestPlatform({ zones: { terms: text } })
+// @ts-expect-error: not a failure
+createTestPlatform().fail('/zones', 'network-error')

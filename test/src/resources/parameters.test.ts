@@ -30,7 +30,7 @@ describe('the parameters of a verified consumer', () => {
     expect(await rewards.parameters.all()).toMatchObject({ colour: { hue: 7 } })
   })
 
-  test.each<[string, number, string, unknown, ParameterOptions?]>([
+  test.each<[string, number, string, string | number | null, ParameterOptions?]>([
     ['read_only_name', 400, 'email', 'x@example.com'],
     ['read_only_name', 400, 'cookie_consent', 'granted'],
     ['invalid_name', 403, 'a/b c', 1],
@@ -141,7 +141,7 @@ describe('a pending change', () => {
     expect(await change).toMatchObject({ code: 'timeout', retryable: true })
   })
 
-  test.each<[string, unknown, object]>([
+  test.each<[string, string | number | boolean | object | null, object]>([
     ['keeps a number as text', 5, { size: '5' }],
     ['keeps a boolean as text', true, { size: 'true' }],
     ['takes a parameter away for null', null, {}],
@@ -188,7 +188,7 @@ describe('nothing is sent', () => {
     const { fetch, requests } = unused()
     const { parameters } = createRewards({ domain: 'https://share.brand.com', fetch })
     const given = [['rose', 'pink']] as unknown as Record<string, unknown>
-    for (const change of [parameters.update(given), parameters.set('size', undefined)])
+    for (const change of [parameters.update(given), parameters.set('size', undefined as never)])
       expect(await failure(change)).toMatchObject({ code: 'invalid_argument' })
     expect(requests).toEqual([])
   })
