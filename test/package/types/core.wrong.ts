@@ -84,6 +84,12 @@ export const widget: WidgetName = 'html'
 // @ts-expect-error: not a color
 export const theme: Theme = { accent: 3 }
 
+// @ts-expect-error: the function is async
+createTestPlatform({ zones: { terms: async () => ({ text: 'Late' }) } })
+// @ts-expect-error: the function is async
+createTestPlatform().setZone('terms', async () => fixtures.share)
+// @ts-expect-error: the content is not there yet
+createTestPlatform({ zones: { terms: Promise.resolve({ text: 'Late' }) } })
 // @ts-expect-error: no content
 createTestPlatform({ zones: { terms: text } })
 // @ts-expect-error: not a failure
