@@ -1,4 +1,5 @@
 import type { Data, Rewards } from '../src/api.js'
+import { attempt } from '../src/base/attempt.js'
 
 /**
  * Finds the locale of an element: `locale` of its own data, else `locale` of the runtime's data, else the nearest `lang`. English if that is not a
@@ -6,11 +7,7 @@ import type { Data, Rewards } from '../src/api.js'
  */
 export function findLocale(host: Element & { readonly data: Data | null }, rewards?: Rewards): Intl.Locale {
   const given = host.data?.locale || rewards?.data?.locale || nearestLang(host)
-  try {
-    return new Intl.Locale(String(given).replace(/_/g, '-'))
-  } catch {
-    return new Intl.Locale('en')
-  }
+  return attempt(() => new Intl.Locale(String(given).replace(/_/g, '-'))) ?? new Intl.Locale('en')
 }
 
 /** The `lang` of the nearest ancestor, also outside of the shadow roots around the element. */

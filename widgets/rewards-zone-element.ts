@@ -38,9 +38,8 @@ export class RewardsZoneElement extends Base {
   static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme', 'messages', 'defer-hydration']
 
   readonly #lifecycle = new ZoneLifecycle(this)
-  #data: string | undefined
-  #theme: string | undefined
-  #messages: string | undefined
+  /** The settings that are objects, as JSON. */
+  readonly #json: { [setting: string]: string | undefined } = {}
   #rewards: Rewards | undefined
 
   constructor() {
@@ -82,29 +81,26 @@ export class RewardsZoneElement extends Base {
 
   /** Sent for targeting: an object, or its JSON. null if the page has set something else. */
   get data(): Data | null {
-    return parseObject(this.#data)
+    return parseObject(this.#json.data)
   }
   set data(value: object | string | null | undefined) {
-    this.#data = toJson(value)
-    this.#lifecycle.update()
+    this.#setJson('data', value)
   }
 
   /** The look of the widget: an object, or its JSON. */
   get theme(): Theme | null {
-    return parseObject<Theme>(this.#theme)
+    return parseObject<Theme>(this.#json.theme)
   }
   set theme(value: Theme | string | null | undefined) {
-    this.#theme = toJson(value)
-    this.#lifecycle.update()
+    this.#setJson('theme', value)
   }
 
   /** Texts that replace the widgets' own, by key, or by language and key: an object, or its JSON. */
   get messages(): GivenMessages | null {
-    return parseObject<GivenMessages>(this.#messages)
+    return parseObject<GivenMessages>(this.#json.messages)
   }
   set messages(value: GivenMessages | string | null | undefined) {
-    this.#messages = toJson(value)
-    this.#lifecycle.update()
+    this.#setJson('messages', value)
   }
 
   /** Used instead of the page's runtime. */
@@ -125,7 +121,11 @@ export class RewardsZoneElement extends Base {
   }
 
   attributeChangedCallback(name: string, _: string | null, value: string | null) {
-    if (name === 'data' || name === 'theme' || name === 'messages') this[name] = value
+    this.#setJson(name, value)
+  }
+
+  #setJson(setting: string, value: unknown) {
+    this.#json[setting] = toJson(value)
     this.#lifecycle.update()
   }
 
