@@ -11,9 +11,13 @@ export const whenNear = (element: Element, signal: AbortSignal): Promise<void> =
       stop?.()
       resolve()
     }
-    const stop = startObserver(() => new IntersectionObserver(onChange, { rootMargin: '200px' }), element)
-    // An element with `display: contents` has no box that could be near.
-    if (!stop || getComputedStyle(element).display === 'contents') return resolve()
+    const target = withBox(element)
+    const stop = target && startObserver(() => new IntersectionObserver(onChange, { rootMargin: '200px' }), target)
+    if (!stop) return resolve()
     // An active observer keeps the element, and everything that waits for it, in memory.
     signal.addEventListener('abort', stop)
   })
+
+/** The nearest element that may be near: one with `display: contents` has no box. */
+const withBox = (element: Element | null): Element | null =>
+  element && getComputedStyle(element).display === 'contents' ? withBox(element.parentElement) : element

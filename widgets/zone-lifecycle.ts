@@ -1,4 +1,5 @@
 import type { Consumer, Rewards, RewardsError } from '../src/api.js'
+import { isPageHidden, safeDocument } from '../src/base/safe-document.js'
 import { enclosingButton } from './enclosing-button.js'
 import { findLocale } from './find-locale.js'
 import { findRuntime, firstRuntime } from './find-runtime.js'
@@ -210,15 +211,19 @@ export class ZoneLifecycle {
     queueMicrotask(() => this.#state === failed && this.#showFailure(error))
   }
 
-  /** A failed zone loads again when the device is online. Inside a button of the page, it shows no retry button: a click on the page's button loads it. */
+  /**
+   * A failed zone loads again when the device is online, and when the page returns to the foreground. Inside a button of the page, it shows no retry
+   * button: a click on the page's button loads it.
+   */
   #awaitRetry() {
     const { signal } = this.#controller
     if (this.#state.status !== 'failed') return
     addEventListener('online', this.#loadAgain, { signal })
+    safeDocument().addEventListener('visibilitychange', this.#loadAgain, { signal })
     enclosingButton(this.#host)?.addEventListener('click', this.#loadAgain, { signal })
   }
 
-  readonly #loadAgain = () => this.#load(true)
+  readonly #loadAgain = () => isPageHidden() || this.#load(true)
 
   /** Loads the zone again when its content is for somebody else: for another person, or for the same person at another level. */
   #follow(signal: AbortSignal) {

@@ -10,7 +10,7 @@ import { useViewport } from './viewport.js'
 
 // What people see at the edges: after a page was restored, at the end of an offer, in a second widget of the page.
 
-useViewport()
+const viewport = useViewport()
 const user = userEvent.setup()
 
 const CAPTURE = { widget: 'share', capture: {}, shareable: { code: 'ada', link: 'https://brand.com/s/ada' } }
@@ -172,6 +172,28 @@ describe('a zone that failed', () => {
     expect(program.zones).toHaveLength(3)
   })
 
+  test('is loaded again when the page returns to the foreground, and not in the background', async () => {
+    let isReachable = false
+    const program = createProgram(() => (isReachable ? OFFER : Promise.reject(new TypeError('Failed to fetch'))))
+    const element = place({ name: 'zone', rewards: program.rewards })
+    await next(element, 'error')
+    const prototype = Object.getPrototypeOf(document)
+    onTestFinished(() => void Reflect.deleteProperty(prototype, 'hidden'))
+    const turn = (hidden: boolean) => {
+      Object.defineProperty(prototype, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    turn(true)
+    await settled()
+    expect(program.zones).toHaveLength(1)
+    isReachable = true
+    turn(false)
+    await next(element, 'load')
+    turn(false)
+    await settled()
+    expect(program.zones).toHaveLength(2)
+  })
+
   test('disappears if it is refused for good when the device is online', async () => {
     let isOnline = false
     const program = createProgram(() =>
@@ -203,12 +225,18 @@ describe('a zone that failed', () => {
   })
 })
 
-test('a lazy zone without a box of its own is loaded at once', async () => {
+test('a lazy zone without a box of its own is loaded when what contains it is near', async () => {
   const program = createProgram(() => OFFER)
   const style = document.head.appendChild(document.createElement('style'))
   style.textContent = 'rewards-zone { display: contents }'
   onTestFinished(() => style.remove())
-  await next(place({ name: 'zone', loading: 'lazy', rewards: program.rewards }), 'load')
+  const parent = document.body.appendChild(document.createElement('div'))
+  const element = place({ name: 'zone', loading: 'lazy', rewards: program.rewards })
+  parent.append(element)
+  await vi.waitUntil(() => viewport.watchers(parent), SOON)
+  expect(program.zones).toEqual([])
+  viewport.show(parent)
+  await next(element, 'load')
 })
 
 test('an element with children that has its end tag at the end of the body contains no rest of the page', async () => {
