@@ -5,8 +5,8 @@ import { readText } from '../readers.js'
  * white space ahead of it.
  */
 export function addLink(message: string, link: string, tracked: string): string {
-  // Where another character of an address follows, it is the beginning of another address.
-  const plain = `${tracked ? '' : '\\s*'}${link.replace(/\W/g, '\\$&')}(?![\\w/?#&=%~-]|[.,:;!]\\w)`
+  // Where another character of an address follows, it is the beginning of another address. Text without spaces, such as Japanese, is none.
+  const plain = `${tracked ? '' : '\\s*'}${link.replace(/\W/g, '\\$&')}(?![\\w/?#&=%~À-ӿ-]|[!$*-.:;@]\\w)`
   const [before, ...after] = `${readText(message)} ${link}`.split(new RegExp(plain))
   return (before + tracked + after.join('')).trim()
 }

@@ -34,11 +34,17 @@ describe('the text of a share', () => {
     '~b',
     ',x',
     ';x',
+    '+b',
+    '*b',
+    '@b',
+    '$b',
+    'é',
+    'ж',
   ])('leaves a longer address alone that goes on with %s', rest => {
     expect(addLink(`See ${LINK}${rest}`, LINK, TRACKED)).toBe(`See ${LINK}${rest} ${TRACKED}`)
   })
 
-  test.each(['.', ',', '!', ')', '', '" now', ' – now'])('contains the link before "%s"', rest => {
+  test.each(['.', ',', '!', ')', '*', '', '" now', ' – now', 'を'])('contains the link before "%s"', rest => {
     expect(addLink(`Take ${LINK}${rest}`, LINK, TRACKED)).toBe(`Take ${TRACKED}${rest}`.trim())
   })
 
