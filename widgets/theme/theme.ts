@@ -34,8 +34,8 @@ const isUsable = (key: keyof Theme, value: unknown) =>
 const isComplete = (property: string, value: string) =>
   globalThis.CSS?.supports?.(property, value) && CSS.supports(`(${property}:${value}) and (${property}:${value})`)
 
-/** Converts a theme to CSS. */
-export const themeCss = ({ scheme: _, ...theme }: Theme) => `:host{${Object.entries(theme).map(declaration).join('')}}`
+/** Converts a theme to CSS. `--rewards-scheme` is for controls and scroll bars. */
+export const themeCss = (theme: Theme) => `:host{${Object.entries(theme).map(declaration).join('')}}`
 
 /** `!important`: otherwise the page's own rule for the element would override the theme. Braces, semicolons and comments are removed: a value cannot end its declaration. */
 const declaration = ([key, value]: [string, unknown]) => {

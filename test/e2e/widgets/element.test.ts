@@ -198,6 +198,34 @@ test('in Persian, an English text is set from left to right, and a box has the c
   expect(complaints).toEqual([])
 })
 
+test('fields and scroll bars have the color scheme of the theme, and without one that of the system', async () => {
+  const { page, complaints } = await visit.newVisitor({ viewport: { width: 390, height: 500 } })
+  await fillZones(page, visit.demo, {
+    opener: { widget: 'cta', style: 'button', text: 'Invite', opens: { zone: 'sharing' } },
+    sharing: {
+      widget: 'share',
+      channels: ['copy', 'sms'],
+      shareable: { code: 'ada', link: 'https://brand.com/s/ada' },
+    },
+  })
+  await openBarePage(page, visit.demo, {
+    body: `<rewards-zone name="opener" theme='{ "scheme": "dark" }'></rewards-zone>`,
+  })
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Edit message' }).click()
+  const parts = [page.locator('[part=dialog-body]'), page.getByLabel('Your message'), page.getByLabel('Your link')]
+  await parts[1]!.waitFor()
+  const schemes = () => Promise.all(parts.map(part => part.evaluate(node => getComputedStyle(node).colorScheme)))
+  expect(await schemes()).toEqual(['dark', 'dark', 'dark'])
+  const giveTheme = (theme: object) =>
+    page.locator('rewards-zone[name=opener]').evaluate((zone, theme) => void Object.assign(zone, { theme }), theme)
+  await giveTheme({ scheme: 'light' })
+  await expect.poll(schemes).toEqual(['light', 'light', 'light'])
+  await giveTheme({})
+  await expect.poll(schemes).toEqual(['light dark', 'light dark', 'light dark'])
+  expect(complaints).toEqual([])
+})
+
 test.each([
   'rgb(0 0 0',
   "'Exo",
