@@ -1,8 +1,17 @@
 import { differentOptions } from '../src/diagnostics/different-options.js'
+import { invalid } from '../src/error/error.js'
 import { createRewards, type DemoOptions, type Rewards, type RewardsError, type RewardsOptions } from '../src/index.js'
 
 /** Called with each error of the runtime. The console then shows none of them. */
 export type OnError = (error: RewardsError) => void
+
+/** Throws `invalid_argument` for the queue of the script tag, which a page may hold in the place of the runtime or of its options. */
+export function refuseQueue(given: unknown): void {
+  if (Array.isArray(given))
+    throw invalid(
+      '`window.rewards` is the queue of the script tag, which has not loaded yet. Start the app in a function that you push to the queue',
+    )
+}
 
 /** Calls `onError` with each error of the runtime. Returns a function that ends this. */
 export function followErrors(rewards: Rewards, onError: OnError): () => void {
@@ -19,6 +28,7 @@ const runtimes = new Map<string, { runtime: Rewards; created: Partial<RewardsOpt
  * options of the first call count, and others are reported. A server has one for each call: nothing may be shared between requests. Throws `invalid_argument`.
  */
 export function pageRuntime(options: RewardsOptions | DemoOptions): Rewards {
+  refuseQueue(options)
   if (!globalThis.document) return createRewards(options)
   const base = baseOf(options)
   const existing = runtimes.get(base)

@@ -1,7 +1,6 @@
 import { createElement, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import type { DemoOptions, Rewards, RewardsOptions } from '../../src/api.js'
-import { RewardsError } from '../../src/index.js'
-import { followErrors, type OnError, pageRuntime } from '../page-runtime.js'
+import { followErrors, type OnError, pageRuntime, refuseQueue } from '../page-runtime.js'
 import { reportUnknown } from '../report-unknown.js'
 import { RewardsContext } from './rewards-context.js'
 
@@ -22,12 +21,9 @@ export type RewardsProviderProps = {
     }
 )
 
-const QUEUE =
-  '`rewards` is the queue of the script tag, which has not loaded yet. Render the provider in a function that you push to the queue.'
-
 /** Gives a runtime to the hooks and to the zones below it. Throws `invalid_argument`; the message names the option. */
 export function RewardsProvider({ rewards, options, onError, children, ...others }: RewardsProviderProps) {
-  if (Array.isArray(rewards)) throw new RewardsError('invalid_argument', QUEUE)
+  refuseQueue(rewards)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object with the same domain means the same runtime.
   const value = useMemo(() => rewards ?? pageRuntime(options), [rewards, options?.domain])
   const latest = useRef(onError)

@@ -1,7 +1,7 @@
 import { getContext, onDestroy, setContext } from 'svelte'
 import type { DemoOptions, Rewards, RewardsOptions } from '../../src/api.js'
 import { RewardsError } from '../../src/index.js'
-import { followErrors, type OnError, pageRuntime } from '../page-runtime.js'
+import { followErrors, type OnError, pageRuntime, refuseQueue } from '../page-runtime.js'
 
 const KEY = Symbol('rewards')
 
@@ -16,6 +16,7 @@ export function provideRewards(
 ): Rewards {
   // Not by its class: the runtime may come from a frame or a test environment, which has its own.
   if (given && 'addEventListener' in given) return setContext(KEY, given)
+  refuseQueue(given)
   const { onError, ...options } = { ...given }
   const rewards = pageRuntime(options)
   if (onError) onDestroy(followErrors(rewards, onError))

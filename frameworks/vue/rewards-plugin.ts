@@ -1,6 +1,6 @@
 import type { App, InjectionKey } from 'vue'
 import type { DemoOptions, Rewards, RewardsOptions } from '../../src/api.js'
-import { followErrors, type OnError, pageRuntime } from '../page-runtime.js'
+import { followErrors, type OnError, pageRuntime, refuseQueue } from '../page-runtime.js'
 
 /** The key of the runtime, for `app.provide(rewardsKey, rewards)` with a runtime that you have created. */
 export const rewardsKey: InjectionKey<Rewards> = Symbol('rewards')
@@ -12,6 +12,7 @@ export const rewardsKey: InjectionKey<Rewards> = Symbol('rewards')
  */
 export const rewardsPlugin = {
   install(app: App, given: (RewardsOptions | DemoOptions) & { onError?: OnError | undefined }): void {
+    refuseQueue(given)
     const { onError, ...options } = { ...given }
     const rewards = pageRuntime(options)
     app.provide(rewardsKey, rewards)

@@ -1,4 +1,4 @@
-import { defineComponent, h, inject, onMounted, type PropType, ref } from 'vue'
+import { defineComponent, h, onMounted, type PropType, ref } from 'vue'
 import type { Theme, WidgetName } from '../../src/api.js'
 import '../../widgets/index.js'
 import type { GivenMessages } from '../../widgets/messages/messages.js'
@@ -6,7 +6,7 @@ import { toJson } from '../../widgets/page-values.js'
 import type { RewardsZoneEventMap } from '../../widgets/zone-event-map.js'
 import { reportHandlers } from '../report-unknown.js'
 import { isHydrating } from './is-hydrating.js'
-import { rewardsKey } from './rewards-plugin.js'
+import { findRewards } from './use-rewards.js'
 
 /**
  * Shows a zone with the runtime of the app, or else with the page's first. The slot is shown if the content belongs to the page. Other attributes
@@ -38,7 +38,7 @@ export const RewardsZone = defineComponent({
     action: (_event: RewardsZoneEventMap['rewards-action']) => true,
   },
   setup(props, { attrs, emit, slots }) {
-    const rewards = inject(rewardsKey, undefined)
+    const rewards = findRewards()
     const isDeferred = ref(isHydrating())
     onMounted(() => {
       isDeferred.value = false

@@ -5,7 +5,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createApp } from 'vue'
 import { pageRuntime } from '../../frameworks/page-runtime.js'
 import { RewardsProvider, type RewardsProviderProps } from '../../frameworks/react/rewards-provider.js'
-import { rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
+import { provideRewards } from '../../frameworks/svelte/rewards-context.js'
+import { rewardsKey, rewardsPlugin } from '../../frameworks/vue/rewards-plugin.js'
+import { RewardsZone } from '../../frameworks/vue/rewards-zone.js'
+import { useRewards } from '../../frameworks/vue/use-rewards.js'
 import type { Rewards, RewardsOptions } from '../../src/index.js'
 
 const runtimes = new Set<Rewards>()
@@ -48,13 +51,23 @@ describe('a page', () => {
 const INVALID = expect.objectContaining({ name: 'RewardsError', code: 'invalid_argument' })
 
 describe('a component without a runtime', () => {
-  test.each([undefined, null, {}, []])('of React throws invalid_argument for the options %j', options => {
+  test.each([undefined, null, {}])('of React throws invalid_argument for the options %j', options => {
     expect(() => renderToString(createElement(RewardsProvider, { options } as RewardsProviderProps))).toThrow(INVALID)
   })
 
-  test('of React throws invalid_argument for the queue of a script tag that has not loaded yet', () => {
-    const props = { rewards: [['track', 'page_view']] } as unknown as RewardsProviderProps
-    expect(() => renderToString(createElement(RewardsProvider, props))).toThrow(INVALID)
+  /** What `window.rewards` is until the script has loaded. */
+  const queue = [['track', 'page_view']] as never
+
+  test.each<[string, () => unknown]>([
+    ['of React', () => renderToString(createElement(RewardsProvider, { rewards: queue }))],
+    ['of React, as the options', () => renderToString(createElement(RewardsProvider, { options: queue }))],
+    ['of Vue', () => createApp({}).use(rewardsPlugin, queue)],
+    ['of Vue, for its hooks', () => createApp({}).provide(rewardsKey, queue).runWithContext(useRewards)],
+    ['of Vue, for its zones', () => createApp(RewardsZone, { name: 'terms' }).provide(rewardsKey, queue).mount('body')],
+    ['of Svelte', () => provideRewards(queue)],
+  ])('%s throws invalid_argument for the queue of a script tag that has not loaded yet', (_, start) => {
+    expect(start).toThrow(INVALID)
+    expect(start).toThrow(/the queue of the script tag, which has not loaded yet/)
   })
 
   test.each([undefined, null, {}])('of Vue throws invalid_argument for the options %j', options => {
