@@ -137,7 +137,7 @@ export type PlatformErrorCode =
   | 'data_attribute_name_invalid'
   /** 403. A value in `data` is too long. Shorten it. */
   | 'data_attribute_value_length_out_of_range'
-  /** 401. The token is not valid for this call. The SDK has already tried a fresh one. */
+  /** 401, 403. The token is not valid for this call. After 401, the SDK has already tried a fresh one. */
   | 'method_unauthorized'
   /** 401. The email or the password is wrong. Server calls only: check the credentials. */
   | 'invalid_credentials'

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { type ErrorCode, errorResponse, RestError } from '../../../demo/platform/http/rest-error.js'
 import { completeRefusal, refusalIn } from '../../../src/http/read.js'
+import { isDeadToken, needsProof } from '../../../src/http/retry.js'
 import { type Answer, toAnswer } from '../../../src/http/send.js'
-import type { PlatformErrorCode, RewardsError, RewardsErrorCode } from '../../../src/index.js'
+import { type PlatformErrorCode, RewardsError, type RewardsErrorCode } from '../../../src/index.js'
 import { loadCodes } from './load-codes.js'
 
 const source = readFileSync('src/error/error-code.ts', 'utf8')
@@ -48,6 +49,12 @@ describe('the list of codes', () => {
       })
       expect(error, code).not.toMatchObject({ hasUnknownCode: true })
     }
+  })
+
+  test('says that a token may be alive after 403 method_unauthorized, where nothing else is tried', () => {
+    expect(statusesOf(source).get('method_unauthorized')).toEqual([401, 403])
+    const error = new RewardsError('method_unauthorized', 'No', { status: 403 })
+    expect([isDeadToken(error), needsProof(error)]).toEqual([false, false])
   })
 
   test('has the status of each code for an answer that has another', async () => {
