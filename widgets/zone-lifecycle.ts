@@ -108,13 +108,9 @@ export class ZoneLifecycle {
   }
 
   /** With `keepsContent`, the old content, and what a person is typing into it, stays until the new content is there. */
-  async #load(keepsContent = false) {
+  #load(keepsContent = false) {
     const signal = this.#restart()
-    try {
-      await this.#loadContent(signal, keepsContent)
-    } catch (cause) {
-      await this.#onLoadError(signal, cause)
-    }
+    this.#loadContent(signal, keepsContent).catch(cause => this.#onLoadError(signal, cause))
   }
 
   async #loadContent(signal: AbortSignal, keepsContent: boolean) {
