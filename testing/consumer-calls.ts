@@ -16,6 +16,10 @@ export interface Call {
 export interface Rules {
   /** The error of a call whose values the platform refuses (contract 5). */
   refuse(call: Call): Reply | undefined
+  /** The fields of a body that the platform keeps, in the form in which it keeps them. */
+  clean(path: string, body: Call['body']): Call['body']
+  /** Answers a call that sends emails, and records the share of each. Undefined for other calls. */
+  sendMails(call: Call): unknown
   /** What the consumer sees of an answer: no private fields below verified, and of a list the items that match the filters of the call. */
   narrow(call: Call, answer: unknown): unknown
   /** The error of claims, of an event, a zone or a token. */
@@ -81,7 +85,8 @@ export function answerConsumerCall(
   const [, , needed, answer] = ROUTES.find(([each, pattern]) => each === method && pattern.test(path)) ?? []
   if (!needed || !answer) return undefined
   const id = decodeURIComponent(path.replace(/^.*\//, ''))
-  const call = { person, request, body: Object(request.body), id, domain }
+  const given = Object(request.body)
+  const call = { person, request, body: rules?.clean(path, given) ?? given, id, domain }
   const level = typeof needed === 'function' ? needed(call) : needed
   if (!hasLevel(person, level)) {
     const message = `The test platform: ${method} ${path} needs a consumer who is ${level}; this one is ${person.level}`
@@ -89,7 +94,7 @@ export function answerConsumerCall(
   }
   const refusal = rules?.refuse(call)
   if (refusal) return refusal
-  const found = answer(call)
+  const found = rules?.sendMails(call) ?? answer(call)
   const body = rules ? rules.narrow(call, found) : found
   return body === undefined
     ? errorReply(403, `${path.includes('shareable') ? 'shareable' : 'share'}_not_found`, id)
@@ -101,7 +106,9 @@ function profileOf({ id, level, parameters, ...known }: Person) {
   const isVerified = level === 'verified'
   const own = (key: keyof typeof known) => (isVerified ? known[key] : undefined) ?? null
   return {
-    ...{ locale: null, cookie_consent_type: 'UNSET', processing_consent_type: 'UNSET', id },
+    ...{ locale: null, id, cookie_consent: own('cookie_consent'), processing_consent: own('processing_consent') },
+    cookie_consent_type: own('cookie_consent') ? 'CLIENT' : 'UNSET',
+    processing_consent_type: own('processing_consent') ? 'CLIENT' : 'UNSET',
     first_name: (level === 'anonymous' ? undefined : known.first_name) ?? null,
     ...{ email: own('email'), last_name: own('last_name'), partner_user_id: own('partner_user_id') },
     ...{ profile_picture_url: own('profile_picture_url'), parameters: isVerified ? parameters : {} },

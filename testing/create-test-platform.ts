@@ -51,6 +51,8 @@ const CONSUMER: Record<keyof TestConsumer, true> = {
   last_name: true,
   partner_user_id: true,
   profile_picture_url: true,
+  cookie_consent: true,
+  processing_consent: true,
   parameters: true,
   rewards: true,
   referrals: true,

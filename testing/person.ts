@@ -11,6 +11,8 @@ export interface TestConsumer {
   last_name?: string | undefined
   partner_user_id?: string | undefined
   profile_picture_url?: string | undefined
+  cookie_consent?: 'granted' | 'denied' | undefined
+  processing_consent?: 'granted' | 'denied' | undefined
   parameters?: Record<string, unknown> | undefined
   rewards?: Reward[] | undefined
   /** The friends whom the consumer has referred. */

@@ -80,8 +80,9 @@ function parameterRules({ request, body, id }: Call): Rule[] {
   ]
 }
 
-function shareableRules({ body }: Call): Rule[] {
-  const { key, label, content, data, preferred_code_prefixes } = body
+function shareableRules({ body, request }: Call): Rule[] {
+  const { key, label, content, data } = body
+  const { preferred_code_prefixes } = Object(request.body)
   const { title, description, image_url, url, partner_content_id } = Object(content)
   const names = { key, label, ...Object(preferred_code_prefixes) }
   return [

@@ -1,8 +1,10 @@
+import { cleanBody } from './clean-body.js'
 import type { Call, Rules } from './consumer-calls.js'
 import { describeWrongContent } from './content-keys.js'
 import { errorReply, type Reply } from './http-messages.js'
 import { hasLevel } from './person.js'
 import { refuseClaims, refuseValues } from './refuse-values.js'
+import { sendMails } from './send-mails.js'
 
 /** The place of the value in an item, by list and filter. */
 const FILTERS: Record<string, Record<string, string>> = {
@@ -102,4 +104,13 @@ const corsHeaders: Rules['corsHeaders'] = ({ headers }) => ({
 })
 
 /** A test must fail where the platform refuses. */
-export const STRICT_RULES: Rules = { refuse, narrow, refuseClaims, refuseToken, compute, corsHeaders }
+export const STRICT_RULES: Rules = {
+  clean: cleanBody,
+  refuse,
+  sendMails,
+  narrow,
+  refuseClaims,
+  refuseToken,
+  compute,
+  corsHeaders,
+}

@@ -211,6 +211,68 @@ describe('a test platform', () => {
     expect(await rewards.parameters.all()).toEqual({ color: 'green' })
     expect(platform.consumer.first_name).toBe('Augusta')
     expect(fixtures.consumer.first_name).toBe('Ada')
+    // As on the platform, without the spaces around a name and the capitals of an address.
+    await rewards.profile.update({ last_name: ' King ', email: ' Augusta@Example.com ', cookie_consent: 'granted' })
+    expect(await rewards.profile.get()).toMatchObject({
+      ...{ last_name: 'King', email: 'augusta@example.com' },
+      ...{ cookie_consent: 'granted', cookie_consent_type: 'CLIENT' },
+      ...{ processing_consent: null, processing_consent_type: 'UNSET' },
+    })
+  })
+
+  test('keeps of a profile and of a link only what the platform keeps', async () => {
+    const { platform, rewards } = open({ consumer: fixtures.consumer })
+    const extra = { level: 'anonymous', id: 'person-9', shareables: null, nickname: 'Ada' }
+    await rewards.profile.update({ first_name: 'Augusta', ...extra })
+    expect(await rewards.profile.get()).toMatchObject({ id: Object(platform.consumer).id, first_name: 'Augusta' })
+    expect(platform.consumer).toMatchObject({ level: 'verified', shareables: [] })
+    expect(platform.consumer).not.toMatchObject({ id: 'person-9' })
+    expect(platform.consumer).not.toHaveProperty('nickname')
+    const input = { label: 'tell', ...{ code: 'my-own', link: 'https://brand.com', color: 'green' } }
+    const made = await rewards.shareables.getOrCreate(input)
+    expect(made).toEqual({
+      ...{ key: 'default', code: 'augusta-1', link: `${platform.domain}/augusta-1` },
+      ...{ label: 'tell', content: null, data: {} },
+    })
+    expect(await rewards.shareables.getCreateOrUpdate({ ...input, label: 'refer' })).toEqual({
+      ...made,
+      label: 'refer',
+    })
+  })
+
+  test('records a share for each email, newest first', async () => {
+    const { platform, rewards } = open({ consumer: fixtures.consumer })
+    await rewards.recognize()
+    const { code } = await rewards.shareables.getOrCreate()
+    const mail = { advocate_code: code, message: 'For you', subject: 'Hi', data: { campaign: 'spring' } }
+    const { polling_id } = await rewards.email.share({ ...mail, recipient_email: 'bob@example.com' })
+    expect(await rewards.shares.list({ partner_share_id: polling_id! })).toMatchObject([
+      {
+        ...{ channel: 'email', message: 'For you', subject: 'Hi', shareable_id: code, data: { campaign: 'spring' } },
+        ...{ recipients: ['bob@example.com'], recipient_email: 'bob@example.com', friend: null },
+        link: `${platform.domain}/${code}?partner_share_id=${polling_id}`,
+      },
+    ])
+    await rewards.email.shareBatch({ ...mail, recipient_emails: ['grace@example.com', 'joan@example.com'] })
+    const shares = await rewards.shares.list()
+    expect(shares.map(share => share.recipient_email)).toEqual([
+      'joan@example.com',
+      'grace@example.com',
+      'bob@example.com',
+    ])
+    expect(await rewards.shares.get(shares[0]!.share_id)).toEqual(shares[0])
+    expect(fixtures.consumer.shares).toBeUndefined()
+  })
+
+  test('takes what is undefined about a consumer as missing', async () => {
+    const nobody = { level: undefined, shareables: undefined, parameters: undefined, shares: undefined }
+    const { platform, rewards } = open({ consumer: nobody })
+    expect(platform.consumer).toMatchObject({ level: 'anonymous', shareables: [], parameters: {} })
+    platform.setConsumer({ ...fixtures.consumer, first_name: undefined })
+    platform.setConsumer(nobody)
+    await rewards.recognize()
+    expect(await rewards.profile.get()).toMatchObject({ first_name: null, last_name: 'Lovelace' })
+    expect(await rewards.shareables.list()).toEqual([])
   })
 
   test('changes nothing of the parameters and links that a test gives it, at the start or later', async () => {
