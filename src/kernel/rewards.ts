@@ -49,15 +49,16 @@ export interface Rewards extends EventTarget, Resources {
    * then (specification 3.1). A verified consumer stays who they are: a claim of another person is recorded for that person only, and resolves with
    * the verified consumer. `options` end the wait; the claim is still sent then, also later. Throws `invalid_argument`, `timeout` (after 30 seconds
    * by default), `aborted`, `origin_not_allowed` and `request_blocked` (the claim is still sent later), `not_identified`, `network_error` (the claim
-   * was sent, but the platform could not be asked whom it has identified), or a platform code.
+   * was sent, but the platform could not be asked whom it has identified), `invalid_email`, `partner_user_id_invalid_length`, `access_denied` for a
+   * blocked consumer, or another platform code.
    */
   identify<Claims extends IdentityClaims>(claims: Claims, options?: WaitOptions): Promise<Consumer>
   /**
    * Proves an identity by a JWT that the brand's backend has signed, or by the option `jwt` (specification 5.5). The JWT is never stored. If
    * the consumer already has an identity, or a waiting event gives them one, waiting events are delivered first, for up to 10 seconds. If the
    * JWT identifies but does not verify, an `error` event with `not_verified` says why. `options` end the wait, not the proof. Throws
-   * `invalid_argument`, also for a malformed JWT, `timeout`, `aborted`, `jwt_error`, `jwt_authentication_error` or `network_error` (the JWT was
-   * sent, but the platform could not be asked whom it has proved: the consumer stays who they were).
+   * `invalid_argument`, also for a malformed JWT, `timeout`, `aborted`, `jwt_error`, `jwt_authentication_error`, `access_denied` for a blocked
+   * consumer, or `network_error` (the JWT was sent, but the platform could not be asked whom it has proved: the consumer stays who they were).
    */
   verify(jwt?: string, options?: WaitOptions): Promise<Consumer>
   /**
@@ -69,7 +70,8 @@ export interface Rewards extends EventTarget, Resources {
   recognize(options?: WaitOptions): Promise<Consumer>
   /**
    * Lets the platform send the consumer an email whose link verifies them, on this or another device (specification 5.5). A `consumer` event
-   * follows once they have clicked it. Resolves when the email is sent, or cannot be sent. Throws `scopes_denied` below identified.
+   * follows once they have clicked it. Resolves when the email is sent, or cannot be sent. Throws `scopes_denied` below identified, and
+   * `invalid_person_email` if the program knows no email address of the consumer.
    */
   requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
   /**
@@ -87,8 +89,8 @@ export interface Rewards extends EventTarget, Resources {
    * Submits an event (specification 6). The promise resolves when the platform has recorded the event, however long that takes. If consent allows
    * it, a waiting event survives a crash and a navigation. Throws `invalid_argument`, `logged_out`, `storage_full`, `timeout` after seven days,
    * `aborted` if another page has delivered the event while this one was in the back/forward cache and its receipt is unknown here, a platform
-   * code that refuses the event, or, after hours, the error of an event that fails while others pass. `TrackedEventMap` types the data of
-   * each event.
+   * code that refuses the event, such as `invalid_email`, `partner_user_id_invalid_length`, `invalid_campaign_id` and `access_denied` for a blocked
+   * consumer, or, after hours, the error of an event that fails while others pass. `TrackedEventMap` types the data of each event.
    */
   track<Name extends EventName>(name: Name, ...args: EventArguments<Name>): Promise<Receipt>
   /** Delivers waiting events now. Resolves when none waits, or when the platform cannot be reached. */
@@ -96,14 +98,16 @@ export interface Rewards extends EventTarget, Resources {
   /**
    * Resolves with the URL of a tracking pixel for this page: fetching it submits an event, once (specification 4.3). The URL contains the token,
    * so do not give it to anybody (specification 5.4). Data that identifies an anonymous consumer identifies them at once. Throws
-   * `invalid_argument` for data that contains lists or objects, and `native_error` in a native app.
+   * `invalid_argument` for data that contains lists or objects, `native_error` in a native app, and, where the platform refuses the identity,
+   * `invalid_email`, `partner_user_id_invalid_length`, or `access_denied` for a blocked consumer.
    */
   eventUrl(name: string, data?: DataInput): Promise<string>
   /**
    * Fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for targeting. Without a
    * `locale` in the data, the `lang` of the page is sent as one. Resolves with `data: null` if nothing is configured for the zone. Throws
-   * `network_error`, `timeout`, `aborted`, `logged_out`, `invalid_response`, `unsupported_content` for a script, or a platform code. `Content` is
-   * the type of the content. It is not checked at run time.
+   * `network_error`, `timeout`, `aborted`, `logged_out`, `invalid_response`, `unsupported_content` for a script, `invalid_parameter`,
+   * `access_denied` for a blocked consumer, `invalid_email` and `partner_user_id_invalid_length` for data that identifies, or another platform code.
+   * `Content` is the type of the content. It is not checked at run time.
    */
   zone<Content = unknown>(name: string, data?: DataInput, options?: ZoneOptions): Promise<Zone<Content>>
   /**

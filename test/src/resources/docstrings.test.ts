@@ -56,6 +56,20 @@ const PREVENTED = [
 ]
 const preventedIn = (resource: string) => (/^(assets|rewardStatus)$/.test(resource) ? PREVENTED : [])
 
+/** The same for the calls of the runtime itself. Of each, the codes that it cannot cause: it has no such field, or handles the code. */
+const OF_RUNTIME: [call: string, requests: string[], prevented?: string[]][] = [
+  ['eventUrl', ['POST /events'], ['invalid_campaign_id']],
+  ['identify', ['POST /v6/events'], ['invalid_campaign_id']],
+  ['requestVerificationEmail', ['POST /v4/me/send-verification-email'], ['invalid_campaign_id']],
+  ['track', ['POST /v6/events']],
+  ['verify', ['POST /v6/events'], ['invalid_email', 'partner_user_id_invalid_length', 'invalid_campaign_id']],
+  [
+    'zone',
+    ['POST /zones', 'POST /v6/zones'],
+    ['missing_zone_name', 'invalid_zone_name', 'no_creative', 'invalid_creative_result'],
+  ],
+]
+
 /** The file of a resource. */
 const fileOf = (resource: string) =>
   readFileSync(
@@ -82,18 +96,36 @@ test('every call is here', () => {
   expect(Object.keys(REQUESTS).sort()).toEqual(namesOfCalls().sort())
 })
 
-test.each(Object.entries(REQUESTS))('the docstring of %s names each code of its requests', (name, requests) => {
-  const [resource = '', verb = ''] = name.split('.')
-  const codes = requests.flatMap(request => {
+/** The codes with which the platform refuses some calls. */
+const codesOf = (requests: string[]): string[] =>
+  requests.flatMap(request => {
     const found = calls.find(({ method, path }) => `${method} ${path}` === request)
     expect(found, request).toBeDefined()
     const { docs, minimumLevel } = found!
     const needsLevel = minimumLevel === 'identified' || minimumLevel === 'verified'
-    return [...(docs.errors ?? []).map(error => [error].flat()[0]), ...(needsLevel ? ['scopes_denied'] : [])]
+    return [...(docs.errors ?? []).map(error => [error].flat()[0]), ...(needsLevel ? ['scopes_denied'] : [])].map(
+      String,
+    )
   })
-  const text = textOf(resource, verb)
-  const possible = codes.filter(code => !preventedIn(resource).includes(String(code)))
-  expect(possible.filter(code => !text.includes(`\`${code}\``))).toEqual([])
+
+const unnamedIn = (text: string, codes: string[]) => codes.filter(code => !text.includes(`\`${code}\``))
+
+test.each(Object.entries(REQUESTS))('the docstring of %s names each code of its requests', (name, requests) => {
+  const [resource = '', verb = ''] = name.split('.')
+  const possible = codesOf(requests).filter(code => !preventedIn(resource).includes(code))
+  expect(unnamedIn(textOf(resource, verb), possible)).toEqual([])
+})
+
+test.each(OF_RUNTIME)('the docstring of %s() names each code of its requests', (call, requests, prevented = []) => {
+  const text = docstringOf(readFileSync('src/kernel/rewards.ts', 'utf8'), new RegExp(`^ {2}${call}[<(]`, 'm'))
+  const codes = codesOf(requests)
+  expect(prevented.filter(code => !codes.includes(code))).toEqual([])
+  expect(
+    unnamedIn(
+      text,
+      codes.filter(code => !prevented.includes(code)),
+    ),
+  ).toEqual([])
 })
 
 /** The level of each call in the table of docs/resources.md, which may go on with what needs another. A row without a resource continues the row above. */
