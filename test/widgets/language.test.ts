@@ -246,14 +246,21 @@ describe('texts by language', () => {
 })
 
 describe('in a language without a translation', () => {
-  /** The texts that an element shows, in all roots, with their languages. */
+  const messageIn = (element: Element) =>
+    element.matches('textarea, [name=subject]') ? (element as HTMLInputElement).value : null
+
+  /** The texts, accessible names and messages of an element, in all roots, with their languages. */
   function* textsIn(root: ParentNode): Generator<[text: string, lang: string | null | undefined]> {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const { currentNode } = walker
       if (currentNode instanceof Element && currentNode.shadowRoot) yield* textsIn(currentNode.shadowRoot)
-      const text = currentNode instanceof Text ? currentNode.data.trim() : ''
-      if (/[a-z]{2}/i.test(text)) yield [text, currentNode.parentElement!.closest('[lang]')?.getAttribute('lang')]
+      const [element, text] =
+        currentNode instanceof Element
+          ? [currentNode, currentNode.getAttribute('aria-label') ?? messageIn(currentNode)]
+          : [currentNode.parentElement!, (currentNode as Text).data.trim()]
+      if (text && /[a-z]{2}/i.test(text) && text !== 'brand.com')
+        yield [text, element.closest('[lang]')?.getAttribute('lang')]
     }
   }
 
@@ -297,6 +304,7 @@ describe('in a language without a translation', () => {
   })
 
   const SHARE = { widget: 'share', headline: 'Sv', description: 'Sv', how_it_works: ['Sv'] }
+  const MESSAGE = { shareable: CONTENT.shareable, messages: { default: { subject: 'Sv', message: 'Sv' } } }
   const TIERS = [
     { title: 'Sv', threshold: 2, benefits: ['Sv'] },
     { title: 'Sv', threshold: 5 },
@@ -319,6 +327,7 @@ describe('in a language without a translation', () => {
   }
 
   const REWARDS = [{ state: 'SENT', created_at: '2026-01-01' }]
+  const PROGRAM = { state: 'SENT', journey_name: 'Sv' }
   const PANEL = { widget: 'panel', text: 'Sv', items: [{ title: 'Sv', opens: CTA.opens }], rewards: REWARDS }
 
   test.each<[count: number, level: 'anonymous' | 'verified', content: object]>([
@@ -327,15 +336,17 @@ describe('in a language without a translation', () => {
     [4, 'anonymous', { ...SHARE, capture: { opt_in: 'Sv' } }],
     [1, 'anonymous', { ...CTA, style: 'button' }],
     [1, 'anonymous', { ...CTA, style: 'banner' }],
-    [1, 'anonymous', { ...CTA, style: 'overlay' }],
-    [1, 'anonymous', PANEL],
+    [2, 'anonymous', { ...CTA, style: 'overlay' }],
+    [2, 'anonymous', PANEL],
     [0, 'anonymous', { ...PANEL, text: '' }],
     [0, 'anonymous', { ...CTA, text: '', style: 'button' }],
+    [0, 'anonymous', { ...CTA, text: '', style: 'overlay' }],
     [0, 'anonymous', { ...CTA, text: '', style: 'banner' }],
     [3, 'anonymous', { ...OFFER, headline: 'Sv', reward_text: 'Sv', rules: ['Sv'] }],
     [0, 'anonymous', { widget: 'offer', coupon_code: 'HEJ' }],
     [3, 'anonymous', HERO],
     [4, 'anonymous', { ...HERO, actions: [...HERO.actions, { text: 'Sv', opens: CTA.opens }] }],
+    [4, 'anonymous', { ...HERO, video: { url: 'https://brand.com/fern.webm' } }],
     [0, 'anonymous', { ...PICTURE, actions: [{ url: LINK.url }] }],
     [0, 'anonymous', { ...PICTURE, actions: [{ opens: CTA.opens }] }],
     [14, 'anonymous', FORM],
@@ -344,8 +355,9 @@ describe('in a language without a translation', () => {
     [0, 'verified', { widget: 'verify', headline: 'Sv' }],
     [1, 'anonymous', { widget: 'rewards', headline: 'Sv' }],
     [0, 'anonymous', { widget: 'rewards' }],
-    [3, 'verified', { widget: 'journey', headline: 'Sv', goals: [{ title: 'Sv', reward_text: 'Sv', target: 3 }] }],
-    [7, 'verified', { widget: 'tiers', headline: 'Sv', current: 3, previous: 1, tiers: TIERS }],
+    [2, 'verified', { widget: 'rewards', rewards: [{ ...PROGRAM, face_value: 5 }, PROGRAM] }],
+    [4, 'verified', { widget: 'journey', headline: 'Sv', goals: [{ title: 'Sv', reward_text: 'Sv', target: 3 }] }],
+    [8, 'verified', { widget: 'tiers', headline: 'Sv', current: 3, previous: 1, tiers: TIERS }],
     [3, 'verified', { widget: 'leaderboard', headline: 'Sv', value_text: 'Sv', empty_text: 'Sv', ranks: RANKS }],
     [0, 'verified', { widget: 'leaderboard', period: 'month', ranks: RANKS }],
     [2, 'verified', { widget: 'rewards', headline: 'Sv', empty_text: 'Sv' }],
@@ -355,7 +367,7 @@ describe('in a language without a translation', () => {
     [2, 'verified', { widget: 'reward-status', headline: 'Sv', pending_text: 'Sv', reward_name: 'planter' }],
     [0, 'verified', { widget: 'reward-status', reward_name: 'planter' }],
     [2, 'verified', { widget: 'profile', headline: 'Sv', consents: [{ name: 'cookie_consent', text: 'Sv' }] }],
-    [2, 'verified', { widget: 'stack', items: [{ title: 'Sv', widget: 'stats', headline: 'Sv' }] }],
+    [3, 'verified', { widget: 'stack', items: [{ title: 'Sv', widget: 'stats', headline: 'Sv' }] }],
   ])('%i texts have the language of the page, and all others are English (%s): %j', async (count, level, content) => {
     const { rewards } = createProgram(() => content)
     Object.defineProperty(rewards, 'consumer', { value: { level } })
@@ -367,6 +379,32 @@ describe('in a language without a translation', () => {
     await vi.waitUntil(() => texts().length && given().length >= count, SOON)
     expect(given()).toEqual(Array.from({ length: count }, () => ['Sv', 'sv']))
     for (const [text, lang] of texts()) if (text !== 'Sv' && text !== 'HEJ') expect([text, lang]).toEqual([text, 'en'])
+  })
+
+  test.each<[texts: string[], pressed: string, content: object]>([
+    [['Sv', 'Close'], 'Sv', { ...CTA, style: 'button' }],
+    [['Learn more', 'Close'], 'Learn more', { ...CTA, text: '', style: 'button' }],
+    [['Sv', 'Close'], 'Sv', { ...HERO, actions: [{ text: 'Sv', opens: CTA.opens }] }],
+    [['Sv', 'Close', 'Back'], 'Sv', { ...PANEL, layout: 'home', rewards: [] }],
+    [['Sv'], 'Edit message', { ...SHARE, ...MESSAGE, card: { title: 'Sv' } }],
+    [['Sv', 'Subject'], 'Email', { ...SHARE, ...MESSAGE, channels: ['email'] }],
+    [['Sv', 'Thank you!'], 'Sv', { ...FORM, done: { text: 'Sv' } }],
+    [['Sv'], 'Sv', { ...FORM, done: { headline: 'Sv' } }],
+  ])('%j are in their languages after a click on "%s": %j', async (expected, pressed, content) => {
+    const { rewards } = createProgram(({ event_name }) => (event_name === 'product' ? content : {}))
+    vi.spyOn(rewards, 'track').mockResolvedValue({} as never)
+    Object.defineProperty(rewards, 'consumer', { value: { level: 'identified' } })
+    page.lang = 'sv'
+    const element = await placed({ name: 'product', rewards })
+    const before = [...textsIn(element.shadowRoot!)].length
+    inside(element).getByRole('button', { name: pressed }).click()
+    await vi.waitUntil(() => [...textsIn(element.shadowRoot!)].length !== before, SOON)
+    if (expected.includes('Back')) inside(element).getAllByRole('button', { name: 'Sv' }).at(-1)!.click()
+    await vi.waitFor(() => {
+      const texts = [...textsIn(element.shadowRoot!)]
+      expect(texts.map(([text]) => text)).toEqual(expect.arrayContaining(expected))
+      for (const [text, lang] of texts) expect([text, lang]).toEqual([text, text.includes('Sv') ? 'sv' : 'en'])
+    }, SOON)
   })
 })
 

@@ -56,6 +56,7 @@ export default class CtaView extends Component<ViewProps> {
         <ZoneDialog
           {...props}
           label={cta.text || props.messages.cta_open}
+          lang={cta.text ? props.locale : undefined}
           opens={cta.opens}
           onMount={dialog => {
             this.#dialog = dialog

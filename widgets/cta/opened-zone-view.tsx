@@ -31,7 +31,11 @@ export class OpenedZoneView extends Component<OpenedZoneProps, OpenedZoneState> 
           onLoad={this.#onEnd}
           onError={this.#onEnd}
         />
-        {emptyAfter && <p part="empty">{emptyAfter === 'load' ? emptyText : messages.failed}</p>}
+        {emptyAfter && (
+          <p part="empty" lang={messages.lang}>
+            {emptyAfter === 'load' ? emptyText : messages.failed}
+          </p>
+        )}
       </>
     )
   }

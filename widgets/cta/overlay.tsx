@@ -81,6 +81,7 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
         part={`overlay ${minimizedText ? 'minimized' : 'expanded'}`}
         popover="manual"
         aria-label={cta.text || messages.cta_open}
+        lang={cta.text ? locale : messages.lang}
       >
         {!minimizedText && <Picture url={cta.image_url} />}
         {!minimizedText && (
@@ -96,6 +97,7 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
           class="icon-button"
           part="dismiss"
           aria-label={messages.cta_dismiss}
+          lang={messages.lang}
           onClick={catchErrors(this.#dismiss)}
         >
           <Icon path={CLOSE} />

@@ -11,6 +11,8 @@ import { OpenedZoneView } from './opened-zone-view.js'
 interface ZoneDialogProps extends ViewProps {
   /** The accessible name. */
   label: string
+  /** The language of `label`, unless it is a text of the widget. */
+  lang: string | undefined
   /** The zone in the dialog, in place of `children`. */
   opens?: OpenedZone
   children?: ComponentChildren
@@ -68,9 +70,9 @@ export class ZoneDialog extends Component<ZoneDialogProps, ZoneDialogState> {
   }
 
   #renderDialog() {
-    const { messages, label, opens, children } = this.props
+    const { messages, label, lang, opens, children } = this.props
     return (
-      <Dialog open={this.state.isOpen} label={label} closeLabel={messages.cta_close} onClose={this.close}>
+      <Dialog open={this.state.isOpen} label={label} lang={lang} messages={messages} onClose={this.close}>
         {opens ? <OpenedZoneView {...this.props} opens={opens} emptyText={messages.failed} /> : children}
       </Dialog>
     )

@@ -95,19 +95,18 @@ class FormView extends Component<ViewProps, FormState> {
               )
             : this.#renderForm(form)}
           <LiveRegion hidden={isDone || !message}>
-            {isDone ? `${done.headline || messages.form_done} ${done.text}` : message && messages[message]}
+            {isDone ? (
+              <>
+                <span lang={done.headline ? locale : undefined}>{done.headline || messages.form_done}</span>{' '}
+                <span lang={locale}>{done.text}</span>
+              </>
+            ) : (
+              message && messages[message]
+            )}
           </LiveRegion>
         </section>
         {isDone && done.zone && (
-          <RewardsZone
-            name={done.zone}
-            data={data}
-            theme={host.theme}
-            messages={host.messages}
-            rewards={rewards}
-            onLoad={ignore}
-            onError={ignore}
-          />
+          <RewardsZone name={done.zone} data={data} theme={host.theme} messages={host.messages} rewards={rewards} />
         )}
       </>
     )
@@ -211,5 +210,3 @@ class FormView extends Component<ViewProps, FormState> {
   /** Of several radio buttons, the first. */
   #controlOf = (field: FormField) => this.#form.current?.querySelector<HTMLInputElement>(`[name=${controlName(field)}]`)
 }
-
-const ignore = () => {}

@@ -106,6 +106,7 @@ export default class HeroView extends Component<ViewProps, HeroState> {
                     this.#dialogs[index] = dialog
                   }}
                   label={text || messages.cta_open}
+                  lang={text ? this.props.locale : undefined}
                   opens={opens}
                 />
               ),
@@ -130,6 +131,7 @@ export default class HeroView extends Component<ViewProps, HeroState> {
         // After `preload` and `crossOrigin`, which say how it is loaded.
         src={url}
         aria-label={headline || undefined}
+        lang={locale}
         onPlay={catchErrors(() => reportAction({ action: 'play' }))}
         onError={catchErrors(this.#onBroken)}
         ref={this.#video}

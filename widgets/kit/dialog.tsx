@@ -1,4 +1,5 @@
 import { Component, type ComponentChildren, createRef } from 'preact'
+import type { Messages } from '../messages/messages.js'
 import { Icon } from './icon.js'
 import { CLOSE } from './icon-paths.js'
 import { catchErrors } from './view-errors.js'
@@ -10,7 +11,9 @@ interface DialogProps {
   open: boolean
   /** The accessible name. */
   label: string
-  closeLabel: string
+  /** The language of `label`, unless it is a text of the widget. */
+  lang: string | undefined
+  messages: Pick<Messages, 'cta_close' | 'lang'>
   children: ComponentChildren
   /** Called when the dialog has been closed: by its button, by Escape, by the back gesture or by a click outside. */
   onClose(): void
@@ -38,13 +41,15 @@ export class Dialog extends Component<DialogProps> {
     if (this.#dialog.current!.open) this.#close()
   }
 
-  override render({ label, closeLabel, children, onClose }: DialogProps) {
+  override render({ label, lang, messages, children, onClose }: DialogProps) {
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape.
       <dialog
         ref={this.#dialog}
         part="dialog"
         aria-label={label}
+        // Where the page has no language, a zone in the dialog must not find one here.
+        lang={lang?.startsWith(messages.lang) ? undefined : lang}
         onClose={catchErrors(onClose)}
         onPointerDown={catchErrors(this.#onPointerDown)}
         onClick={catchErrors(this.#onClick)}
@@ -55,7 +60,8 @@ export class Dialog extends Component<DialogProps> {
             type="button"
             class="icon-button"
             part="close"
-            aria-label={closeLabel}
+            aria-label={messages.cta_close}
+            lang={messages.lang}
             autofocus
             onClick={catchErrors(this.#close)}
           >

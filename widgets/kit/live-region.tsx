@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact'
+
 interface LiveRegionProps {
-  children: string | undefined
+  children: ComponentChildren
   /** Only for screen readers: the page shows the same in another way. */
   hidden: boolean
   /** Unless it is the language of the widget. */

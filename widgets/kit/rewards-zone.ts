@@ -5,8 +5,8 @@ import type { ZoneHost } from '../view.js'
 interface RewardsZoneProps extends Pick<ZoneHost, 'name' | 'theme' | 'messages'> {
   data: Data
   rewards: Rewards
-  onLoad(event: Event): void
-  onError(event: Event): void
+  onLoad?(event: Event): void
+  onError?(event: Event): void
 }
 
 /** `<rewards-zone>` as a component, for a zone inside another zone. */

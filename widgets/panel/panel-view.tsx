@@ -94,6 +94,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
         <cta.ZoneDialog
           {...props}
           label={panel.headline || panel.text || messages.rewards_headline}
+          lang={panel.headline || panel.text ? props.locale : undefined}
           onMount={dialog => {
             this.#dialog = dialog
           }}
@@ -177,6 +178,7 @@ export default class PanelView extends Component<ViewProps, PanelState> {
               class="icon-button"
               part="back"
               aria-label={messages.panel_back}
+              lang={messages.lang}
               onClick={catchErrors(this.#goHome)}
             >
               <Icon path={cta.isRightToLeft(this.props) ? CHEVRON_RIGHT : CHEVRON_LEFT} />

@@ -20,7 +20,7 @@ export function Reward(props: RewardProps) {
   return (
     <div part={`reward ${state} ${isOver(reward) ? 'over' : ''}`}>
       <div part="row">
-        <strong part="value">
+        <strong part="value" lang={value === undefined && program ? locale : undefined}>
           {value === undefined ? program || messages.rewards_unnamed : formatReward({ value, type }, locale, messages)}
         </strong>
         <span part="state">
@@ -64,7 +64,7 @@ function RewardFacts({ reward, locale, messages }: RewardProps) {
   return (
     <small>
       {/* Without a value, the program is in the first row. */}
-      {value !== undefined && program && <bdi>{program}</bdi>}
+      {value !== undefined && program && <bdi lang={locale}>{program}</bdi>}
       {earned && (
         <span>
           <TextWithDate text={messages.rewards_from} date={earned} locale={locale} />

@@ -52,12 +52,8 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
 
   override render({ item: { title }, locale }: StackItemProps, { frame }: StackItemState) {
     return (
-      <section part="item" ref={this.#section} aria-label={title || undefined}>
-        {title && (
-          <h2 part="title" lang={locale}>
-            {title}
-          </h2>
-        )}
+      <section part="item" ref={this.#section} aria-label={title || undefined} lang={locale}>
+        {title && <h2 part="title">{title}</h2>}
         <div key={frame} part="frame" ref={this.#frame} />
       </section>
     )

@@ -12,13 +12,14 @@ const MAX_LENGTH = 500
 
 /** A field in which the person can change the message for all channels, and the card that a friend sees with it. */
 function EditPanel(props: PanelProps) {
-  const { share, messages, onMessageChange } = props
+  const { share, locale, messages, onMessageChange } = props
   const message = messageToEdit(share)
   return (
     <div part="panel edit">
       <label>
         {messages.edit_label}
         <textarea
+          lang={locale}
           rows={3}
           maxLength={MAX_LENGTH}
           value={message}
@@ -48,7 +49,11 @@ function CardPreview({ content, shareable, locale, messages, message }: PanelPro
           <small dir="ltr">{new URL(shareable.link).hostname}</small>
         </div>
       </div>
-      {message && <p style={WORDS}>{message}</p>}
+      {message && (
+        <p lang={locale} style={WORDS}>
+          {message}
+        </p>
+      )}
     </figure>
   )
 }

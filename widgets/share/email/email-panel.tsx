@@ -27,18 +27,18 @@ class EmailPanel extends Component<PanelProps, EmailState> {
   override state: EmailState = {}
 
   override render(props: PanelProps, { isSending, status, typed }: EmailState) {
-    const { messages, share } = props
+    const { messages, share, locale } = props
     const { subject, message } = share.messages('email')
     return (
       <form part="panel" noValidate onSubmit={catchErrors(this.#send)} onInput={catchErrors(this.#onInput)}>
         {this.#renderRecipients()}
         <label>
           {messages.email_subject}
-          <input name="subject" defaultValue={subject} maxLength={78} />
+          <input name="subject" lang={locale} defaultValue={subject} maxLength={78} />
         </label>
         <label>
           {messages.email_message}
-          <textarea name="message" rows={4} defaultValue={message} maxLength={2048} />
+          <textarea name="message" lang={locale} rows={4} defaultValue={message} maxLength={2048} />
         </label>
         <small>{messages.email_link_added}</small>
         <div id="status">
