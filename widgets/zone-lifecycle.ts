@@ -227,8 +227,13 @@ export class ZoneLifecycle {
       const before = this.#contentConsumer
       const now = this.#rewards?.consumer
       if (!before || !now) return
-      // What they may not see disappears at once, even if the platform cannot be reached.
-      if (losesAccess(before, now) && !this.#isCorrectingAddress(now)) this.#load()
+      // To the platform, a person who enters another email address before they are verified is another person. What they enter must stay.
+      // Otherwise, what they may not see disappears at once, even if the platform cannot be reached.
+      if (
+        losesAccess(before, now) &&
+        !(now.level === 'identified' && this.#state.status === 'ready' && this.#state.view.asksForAddress)
+      )
+        this.#load()
       else if (now.level !== before.level) this.#load(true)
       // The platform may say the identity of the consumer only after the content was loaded.
       else if (now.identity_id) this.#contentConsumer = now
@@ -237,12 +242,6 @@ export class ZoneLifecycle {
     this.#awaitRetry()
     onConsumer()
     this.#observe(signal)
-  }
-
-  /** To the platform, a person who enters another email address before they are verified is another person. What they enter must stay. */
-  #isCorrectingAddress(now: Consumer) {
-    const state = this.#state
-    return now.level === 'identified' && state.status === 'ready' && Boolean(state.view.asksForAddress)
   }
 
   /** Has the zone that is shown checked, and with `signal` also followed. The code for it loads after the first drawing. */

@@ -154,6 +154,22 @@ describe('a channel that is a link', () => {
   })
 })
 
+test('a double click on a channel that is a link opens it once, and is one share', async () => {
+  const { program, element, view } = await show(SHARE)
+  const actions: unknown[] = []
+  element.addEventListener('rewards:action', ({ detail }) => actions.push(detail))
+  const link = view.getByRole('link', { name: 'WhatsApp' })
+  const isOpened: boolean[] = []
+  element.addEventListener('click', event => {
+    isOpened.push(!event.defaultPrevented)
+    event.preventDefault()
+  })
+  await user.dblClick(link)
+  await vi.waitUntil(() => program.events.length, SOON)
+  await settled()
+  expect([isOpened, actions.length, program.events.length]).toEqual([[true, false], 1, 1])
+})
+
 describe('a zone that failed', () => {
   test('is loaded again each time when the device is online', async () => {
     let isOnline = false

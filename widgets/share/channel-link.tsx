@@ -36,9 +36,11 @@ export class ChannelLink extends Component<ChannelLinkProps> {
     )
   }
 
-  #track({ button }: MouseEvent, data: TrackedLink['data']) {
+  #track(event: MouseEvent, data: TrackedLink['data']) {
+    // The second click of a double click would open the app again, with the link of another share.
+    if (event.detail > 1) return event.preventDefault()
     // The middle button opens the link, too; the right one opens a menu.
-    if (button > 1) return
+    if (event.button > 1) return
     const { rewards, reportAction, channel } = this.props
     rewards.track('share', data)
     reportAction({ action: 'share', channel, outcome: 'handed_off', partner_share_id: data.partner_share_id })
