@@ -1,6 +1,7 @@
 import { addShareId } from '../base/add-share-id.js'
 import { copyText } from '../base/copy-text.js'
 import { randomId } from '../base/random-id.js'
+import { safeDocument } from '../base/safe-document.js'
 import { invalid, readArguments } from '../error/error.js'
 import type { Shell } from '../native/shell.js'
 import type { Shareable } from '../resources/shareables.js'
@@ -36,7 +37,8 @@ const SHEET_TIMEOUT_MS = 600_000
 
 /**
  * Shares a link. Call it in the handler of a user gesture: browsers allow the clipboard and the share sheet only there. Resolves with what is
- * known to have happened. A share that did not fail is tracked as the event `share`. Throws `invalid_argument`.
+ * known to have happened. A share that did not fail is tracked as the event `share`. A copy that failed is tracked when the person copies the link by
+ * hand. Throws `invalid_argument`.
  */
 export async function share(
   { track, shell: app }: Sharer,
@@ -45,18 +47,19 @@ export async function share(
   text: ShareMessage = {},
 ): Promise<ShareResult> {
   const partner_share_id = randomId()
-  const { code, url } = readArguments('share()', () => {
+  const { code, link, url } = readArguments('share()', () => {
     if (channel !== 'copy' && channel !== 'native')
       throw invalid(`share() needs the channel "copy" or "native"; got "${channel}"`)
     const { code, link } = Object(shareable)
-    return { code, url: withShareId(link, partner_share_id) }
+    return { code, link, url: withShareId(link, partner_share_id) }
   })
   const { message, subject } = Object(text) as ShareMessage
   const outcome = await (channel === 'copy'
     ? copy(url, app)
     : shareNatively({ url, text: message, title: subject }, app))
-  if (outcome === 'shared' || outcome === 'handed_off')
-    track('share', { 'share.channel': channel, partner_share_id, advocate_code: code })
+  const trackShare = () => track('share', { 'share.channel': channel, partner_share_id, advocate_code: code })
+  if (outcome === 'shared' || outcome === 'handed_off') trackShare()
+  else if (channel === 'copy' && globalThis.document) awaitCopyByHand(link, url, trackShare)
   return { outcome, channel, partner_share_id }
 }
 
@@ -72,6 +75,28 @@ type App = Sharer['shell']
 
 const copy = async (text: string, app: App): Promise<ShareOutcome> =>
   (await copyText(text, app)) ? 'handed_off' : 'failed'
+
+/** Ends the wait for a copy by hand. */
+let copyByHand: AbortController | undefined
+
+/**
+ * Where the clipboard is refused, a person copies the link from a field of the page, which has it without the id of the share. Puts the link with the
+ * id, `url`, on the clipboard, and calls `onFirst` once. Ends when the next copy is refused.
+ */
+function awaitCopyByHand(link: string, url: string, onFirst: () => void) {
+  copyByHand?.abort()
+  copyByHand = new AbortController()
+  let isFirst = true
+  const onCopy = (event: ClipboardEvent) => {
+    const [field] = event.composedPath()
+    if (!(field instanceof HTMLInputElement) || field.value !== link || !event.clipboardData) return
+    event.clipboardData.setData('text/plain', url)
+    event.preventDefault()
+    if (isFirst) onFirst()
+    isFirst = false
+  }
+  safeDocument().addEventListener('copy', onCopy, { signal: copyByHand.signal })
+}
 
 /** A browser only knows that it has handed the link over, and calls that shared. The share sheet of an app may know more. */
 async function shareNatively(content: ShareData, app: App): Promise<ShareOutcome> {

@@ -60,6 +60,11 @@ test('a browser without share sheet, clipboard and windows still copies by hand 
   const told = () => visit.demo.platform.db.query(`select channel from shares`)
   // What could not be copied is no share.
   await expect.poll(told, SOON).toEqual([{ channel: 'whatsapp' }])
+  // What is then copied by hand is one.
+  await share.getByRole('button', { name: 'Copy' }).click()
+  await expect.poll(() => selected(page), SOON).toBe(await link.inputValue())
+  await page.keyboard.press('Control+C')
+  await expect.poll(told, SOON).toContainEqual({ channel: 'copy' })
   await share.getByRole('button', { name: 'QR code' }).click()
   await share.getByRole('img', { name: 'QR code for your link' }).waitFor()
 

@@ -227,6 +227,31 @@ describe('copying', () => {
   })
 })
 
+test('copying the link by hand gives it the id of a share, which is tracked once', async () => {
+  const { element, root, view } = await show()
+  const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  /** What the person has on their clipboard after they have copied from this field. */
+  const copyFrom = (field: Element) => {
+    const setData = vi.fn()
+    const event = new Event('copy', { bubbles: true, composed: true, cancelable: true })
+    field.dispatchEvent(Object.assign(event, { clipboardData: { setData } }))
+    return setData.mock.lastCall?.[1]
+  }
+  for (let tries = 0; tries < 2; tries++) {
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    await action
+    await settled()
+  }
+  expect(copyFrom(document.body.appendChild(document.createElement('input')))).toBeUndefined()
+  const [first, second] = [copyFrom(root.activeElement!), copyFrom(root.activeElement!)]
+  const [share, ...others] = await shares()
+  expect(share).toMatchObject({ event_name: 'share', 'share.channel': 'copy', advocate_code: 'ada' })
+  expect(first).toBe(`${LINK}?partner_share_id=${Reflect.get(share!, 'partner_share_id')}`)
+  expect([second, others]).toEqual([first, []])
+  refused.mockRestore()
+})
+
 describe('the browser’s share sheet', () => {
   test('is offered only if there is one', async () => {
     const { view } = await show()
