@@ -8,7 +8,6 @@ import { findMessages } from './messages/find-messages.js'
 import type { Translation } from './messages/messages.js'
 import { readObject, readText } from './readers.js'
 import type { ZoneHost } from './view.js'
-import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
 
 /** The element with all its settings. */
@@ -77,10 +76,7 @@ async function fetchState(
   // If the page names the widget, its code is fetched at the same time as the content.
   if (host.widget && !isUnknown) findView(host.widget, rewards).catch(() => {})
   const zone = await (early ?? rewards.zone(name, data, { signal, widget: host.widget as WidgetName }))
-  if (!zone.data && !zone.html) {
-    withReports(({ reportNoContent }) => reportNoContent(rewards, name))
-    return { status: 'empty' }
-  }
+  if (!zone.data && !zone.html) return { status: 'empty' }
   const content = readObject(zone.data)
   const widget = zone.html ? 'html' : host.widget || readText(content.widget)
   if (!widget) return { status: 'slot' }

@@ -8,6 +8,8 @@ import { whenViewed } from './when-viewed.js'
 import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
 
+export { whenNear } from './when-near.js'
+
 /** What an element shows. */
 interface ShownZone {
   host: ZoneSettings
@@ -37,6 +39,8 @@ export async function observeZone(zone: ShownZone): Promise<void> {
   followLanguage(host, rewards, locale, signal, onLanguage)
   // The page's runtime may be of another version, without `storage`.
   if (rewards?.storage) rememberHeight(host, rewards.storage, signal)
+  if (rewards && state.status === 'empty' && !state.error)
+    withReports(({ reportNoContent }) => reportNoContent(rewards, host.name))
   if (rewards && state.status === 'slot' && isBare(host))
     withReports(({ reportNoWidget }) => reportNoWidget(rewards, host))
   if (state.status !== 'ready') return

@@ -6,6 +6,7 @@ import { startObserver } from './start-observer.js'
  */
 export const whenNear = (element: Element, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
+    if (signal.aborted) return
     const onChange = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some(entry => entry.isIntersecting)) return
       stop?.()

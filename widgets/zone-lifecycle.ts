@@ -12,7 +12,6 @@ import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
 import { reservedHeight } from './reserved-height.js'
 import { startSoon } from './start-soon.js'
-import { whenNear } from './when-near.js'
 import { withReports } from './with-reports.js'
 import type { ZoneState } from './zone-state.js'
 
@@ -117,7 +116,7 @@ export class ZoneLifecycle {
     const host = this.#host
     if (!keepsContent) this.#renderPlaceholder()
     if (isDeferred(host)) return
-    if (host.name && this.#isWaiting) await whenNear(host, signal)
+    if (host.name && this.#isWaiting) await this.#isNear(signal)
     const rewards = await findRuntime(this.#ownRuntime, signal)
     if (signal.aborted) return
     if (!host.name) return void withReports(({ reportNameless }) => reportNameless(rewards, host))
@@ -138,6 +137,14 @@ export class ZoneLifecycle {
     if (state.error) this.#dispatchError(state.error)
     else if (this.#state === state) host.dispatchEvent(new Event('load'))
     if (!signal.aborted) this.#follow(signal)
+  }
+
+  /** Where the code that observes cannot be loaded, the zone counts as near. */
+  #isNear(signal: AbortSignal) {
+    return loadObservers().then(
+      ({ whenNear }) => whenNear(this.#host, signal),
+      () => {},
+    )
   }
 
   /** When the runtime is destroyed, the content disappears, and the zone waits for the next runtime of the page. */
@@ -246,7 +253,7 @@ export class ZoneLifecycle {
 
   /** Has the zone that is shown checked, and with `signal` also followed. The code for it loads after the first drawing. */
   #observe(signal?: AbortSignal) {
-    import('./observe-zone.js').then(
+    loadObservers().then(
       ({ observeZone }) =>
         observeZone({
           host: this.#host,
@@ -273,6 +280,9 @@ export class ZoneLifecycle {
     for (const separator of ':-') this.#host.dispatchEvent(new CustomEvent(`rewards${separator}${name}`, init))
   }
 }
+
+/** What a zone needs before it is near, and after it was drawn. */
+const loadObservers = () => import('./observe-zone.js')
 
 /**
  * Whether a framework has yet to take over the element from the HTML of a server. Until then, only the placeholder is shown: the framework must

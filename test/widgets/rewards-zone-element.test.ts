@@ -781,6 +781,16 @@ describe('loading="lazy"', () => {
     expect(element.shadowRoot!.querySelector('[part~=skeleton]')).not.toBeNull()
   })
 
+  test('is watched by nobody after it was removed before the code for it was there', async () => {
+    await vi.waitUntil(() => viewport.watchers(element), SOON)
+    const other = place({ name: 'product', loading: 'lazy' })
+    const third = place({ name: 'product', loading: 'lazy' })
+    await Promise.resolve()
+    other.remove()
+    await vi.waitUntil(() => viewport.watchers(third), SOON)
+    expect(viewport.watchers(other)).toBeFalsy()
+  })
+
   test('loads when the viewport comes near', async () => {
     await vi.waitUntil(() => viewport.watchers(element), SOON)
     expect(viewport.marginsOf(element)).toEqual(['200px'])
