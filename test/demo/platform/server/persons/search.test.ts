@@ -85,7 +85,7 @@ describe('the partner keys of a program', () => {
     const event_time = new Date(visit.now - 3_600_000).toISOString()
     await track({ booking_id: 'B-3', loyalty_number: ['78'], event_time })
     visit.now += 1000
-    await track({ booking_id: '' })
+    await track({ booking_id: '', loyalty_number: true })
     for (const key of ['booking_id:B-1', 'booking_id:B-3', 'loyalty_number:77']) {
       const [person, ...others] = await (await search(`?partner_key=${key}`)).json()
       expect(others).toEqual([])
@@ -101,6 +101,8 @@ describe('the partner keys of a program', () => {
     }
     expect(await ids('?partner_key=booking_id:B-4')).toEqual([])
     expect(await ids('?partner_key=booking_id:b-1')).toEqual([])
+    // An id is a text or a number.
+    expect(await ids('?partner_key=loyalty_number:true')).toEqual([])
   })
 
   test.each([12.5, -7, 0])('find the person of an event with the number %d', async id => {
