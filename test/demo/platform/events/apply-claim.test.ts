@@ -91,8 +91,10 @@ describe('the identity of a consumer', () => {
     expect(ada).toEqual({ first_name: 'Ada', partner_user_id: 'cust-1815' })
     await visit.identified('bare@example.com')
     // Only a proof or the backend fills it, not even an event of the person.
-    for (const token of [undefined, await visit.verified('bare@example.com')])
+    const verified = await visit.verified('bare@example.com')
+    for (const token of [undefined, verified])
       await send('/events', { json: named('identify', { ...data, email: 'bare@example.com' }), token })
+    await send('/events', { json: named('identify', { first_name: 'Mallory' }), token: verified })
     const [bare] = await visit.rows(`select first_name, partner_user_id from persons where email = 'bare@example.com'`)
     expect(bare).toEqual({ first_name: null, partner_user_id: null })
   })
