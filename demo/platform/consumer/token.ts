@@ -60,7 +60,7 @@ export async function createToken(c: ProgramContext): Promise<Response> {
   await requirePaid(c.env)
   // The history of a consumer stays with their client.
   const held = presentedHere?.client_id === c.env.clientId ? presentedHere : undefined
-  const claim = await requestedClaim(c, held, email, jwt || c.req.header(c.env.names.jwt))
+  const claim = await requestedClaim(c, held, email, jwt)
   const token = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     return issueConsumerToken(domain, { ...(await claimsFor(domain, held, claim)), seconds })
@@ -98,7 +98,10 @@ async function requestedClaim(
   email?: string,
   jwt?: string,
 ): Promise<Claim | undefined> {
-  if (jwt) return (await claimOfJwt(c.env, jwt, 400)).claim
+  let proven: Claim | undefined
+  // The JWT in the body counts, but as in other calls, an invalid one in the header is an error.
+  for (const each of [c.req.header(c.env.names.jwt), jwt]) if (each) proven = (await claimOfJwt(c.env, each, 400)).claim
+  if (proven) return proven
   if (email === undefined) return undefined
   await checkApplicable(c.env)
   const identity = { email: checkEmail(email) }

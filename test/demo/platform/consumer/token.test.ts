@@ -74,6 +74,18 @@ describe('creating a token', () => {
     expect((await (await send('/v4/me', { token: access_token })).json()).email).toBe('ada@example.com')
   })
 
+  test.each<[number, string, () => Promise<string> | string]>([
+    [400, 'jwt_error', () => 'a.b.c'],
+    [400, 'jwt_error', () => signJwt({ sub: 'nobody' })],
+    [401, 'jwt_authentication_error', () => signJwt({ email: 'ada@example.com' }, {}, 'not the secret of the program')],
+  ])('is rejected with %i %s for a JWT in the header that is not valid, also with a valid one in the body', async (status, code, inHeader) => {
+    const headers = { 'X-Svc-Jwt': await inHeader() }
+    for (const json of [{}, { jwt: await signJwt({ email: 'ada@example.com' }) }]) {
+      const response = await send('/v5/token', { json, headers })
+      expect([response.status, await codeOf(response)]).toEqual([status, code])
+    }
+  })
+
   test('accepts a form', async () => {
     const form = { duration_seconds: '60', email: '' }
     expect(await (await send('/api/v5/token', { form })).json()).toMatchObject({
