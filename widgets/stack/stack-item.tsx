@@ -20,7 +20,12 @@ export interface PreparedItem {
   load(): Promise<ItemView>
 }
 
-interface StackItemProps extends ViewProps, PreparedItem {}
+export const isLocked = ({ view }: Pick<PreparedItem, 'view'>) => typeof view === 'object' && view.isLocked
+
+interface StackItemProps extends ViewProps, PreparedItem {
+  /** Whether an item of the stack says how to verify. */
+  hasLock: boolean
+}
 
 interface StackItemState {
   /** Counts the frames. After an error, the item gets a new frame: the old one may be only half rendered. */
@@ -126,7 +131,10 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   #replaceView(view: ItemView, zone: Zone) {
     // Meanwhile the zone may have loaded again, or the item may have been removed.
     if (zone !== this.props.zone || !this.#frame.current) return
-    this.#view = view
+    // One card says how to verify: a link that is denied later adds no second one.
+    const isRepeated = this.props.hasLock && isLocked({ view })
+    if (isRepeated) this.#renderState({ status: 'empty' })
+    this.#view = isRepeated ? 'unknown' : view
     this.#renderItem()
   }
 

@@ -8,7 +8,7 @@ import { CloseApp } from './close-app.js'
 import { findItemView } from './find-item-view.js'
 import styles from './stack.css?inline'
 import { readStack } from './stack-content.js'
-import { type PreparedItem, StackItem } from './stack-item.js'
+import { isLocked, type PreparedItem, StackItem } from './stack-item.js'
 
 export { styles }
 
@@ -46,12 +46,13 @@ export default class StackView extends Component<ViewProps> {
   }
 
   override render(props: ViewProps) {
+    const items = withoutRepeatedLocks(preparedItems.get(props.content) ?? [])
     return (
       <div part="stack">
         <CloseApp {...props} />
-        {withoutRepeatedLocks(preparedItems.get(props.content) ?? []).map((prepared, index) => (
+        {items.map((prepared, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: when the zone loads again, an item at the same place is the same item.
-          <StackItem key={`${index} ${prepared.item.widget}`} {...props} {...prepared} />
+          <StackItem key={`${index} ${prepared.item.widget}`} {...props} {...prepared} hasLock={items.some(isLocked)} />
         ))}
       </div>
     )
@@ -60,6 +61,6 @@ export default class StackView extends Component<ViewProps> {
 
 /** One card for all private items says how to verify. When the consumer is verified, the zone loads again, with all items. */
 function withoutRepeatedLocks(items: PreparedItem[]): PreparedItem[] {
-  const locked = items.filter(({ view }) => typeof view === 'object' && view.isLocked)
+  const locked = items.filter(isLocked)
   return items.filter(item => !locked.includes(item) || item === locked[0])
 }

@@ -1,6 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
 import { useViewport } from '../viewport.js'
@@ -87,4 +88,19 @@ describe.each([
     const shown = await showOwn({ ...local, platform: local.platform, rewards }, content, { level: 'verified' })
     await expect.poll(() => textOf(shown)).toContain('Try again')
   })
+})
+
+test('a share widget whose link is denied asks for nothing in a stack that says how to verify', async () => {
+  const items = [SHARE, { widget: 'rewards' }, { widget: 'offer', headline: 'Hi' }]
+  const rewards = deniedRewards()
+  const { root } = await showOwn(
+    { platform: local.platform, rewards },
+    { widget: 'stack', items },
+    { level: 'identified' },
+  )
+  const shown = () =>
+    [...root.querySelectorAll<HTMLElement>('[part=item]:not([hidden]) > [part=frame]')].map(
+      frame => frame.shadowRoot!.querySelector('h2')?.textContent,
+    )
+  await vi.waitFor(() => expect(shown()).toEqual(['Confirm it’s you', 'Hi']), SOON)
 })
