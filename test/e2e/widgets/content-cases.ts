@@ -35,6 +35,15 @@ export const widgets = [...schemas.keys()]
 /** The keys that the schema of a widget has. An item of a stack has a title, too. */
 export const knownKeys = (widget: string): string[] => [...Object.keys(schemas.get(widget)!.properties!), 'title']
 
+/** The keys within the fields of a widget that are objects, or lists of objects. */
+export const nestedKeys = (widget: string): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(schemas.get(widget)!.properties!).flatMap(([field, schema]) => {
+      const object = [schema, schema.items, ...(schema.anyOf ?? [])].find(each => each?.properties)
+      return object ? [[field, Object.keys(object.properties!)]] : []
+    }),
+  )
+
 /** Good content of a widget: its fixture, with an example for each field that the fixture lacks. */
 function goodContent(widget: string): Record<string, unknown> {
   const { rewards, referrals } = fixtures.consumer
