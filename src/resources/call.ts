@@ -39,10 +39,13 @@ export async function change<S extends Schema>(
 }
 
 function send(connection: Connection, method: string, path: string, body?: object): Promise<Answer> {
-  const needsBody = method === 'POST' || method === 'PUT'
-  if (needsBody && (Object(body) !== body || Array.isArray(body)))
-    throw invalidType(`${callName(method, path)} needs an object`, body)
+  if (method === 'POST' || method === 'PUT') requireObject(callName(method, path), body)
   return request(connection, method, path, body)
+}
+
+/** Throws `invalid_argument` if `given` is no object, or a list. `name` is the name of the call. */
+export function requireObject(name: string, given: unknown): void {
+  if (Object(given) !== given || Array.isArray(given)) throw invalidType(`${name} needs an object`, given)
 }
 
 /**

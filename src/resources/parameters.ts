@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { textOf } from '../base/text-of.js'
 import { invalidType, RewardsError } from '../error/error.js'
 import type { WaitOptions } from '../http/wait.js'
-import { call, change, data, id, openEnum, pathSegment, throwIfFailed } from './call.js'
+import { call, change, data, id, openEnum, pathSegment, requireObject, throwIfFailed } from './call.js'
 import type { Connection } from './connection.js'
 import { poll } from './polling.js'
 
@@ -27,6 +27,7 @@ const PATH = '/api/v4/me/parameters'
 export const parameters = (connection: Connection) => {
   const all = (): Promise<Record<string, unknown>> => call(connection, data, 'GET', PATH)
   const set = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {
+    connection.calls.checkKeys('parameters', options, ['timeout', 'signal', 'wait', 'type'])
     const answer: ParametersStatus =
       (await change(connection, schema, method, path, { ...body, type: options?.type })) ?? {}
     throwIfFailed('parameters', answer)
@@ -44,8 +45,7 @@ export const parameters = (connection: Connection) => {
      * another platform code.
      */
     update: (parameters: Record<string, unknown>, options: ParameterOptions = {}): Promise<ParametersStatus> => {
-      if (Object(parameters) !== parameters || Array.isArray(parameters))
-        throw invalidType('parameters.update() needs an object', parameters)
+      requireObject('parameters.update()', parameters)
       return set('POST', PATH, { parameters }, parameters, options)
     },
 

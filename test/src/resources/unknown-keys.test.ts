@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AssetInput, EmailShareInput, ProfileChanges, Rewards, ShareableInput } from '../../../src/index.js'
+import type {
+  AssetInput,
+  EmailShareInput,
+  ParameterOptions,
+  ProfileChanges,
+  Rewards,
+  ShareableInput,
+} from '../../../src/index.js'
 import { SOON } from '../../soon.js'
 import { failure } from '../failure.js'
 import { scripted } from './scripted.js'
@@ -112,6 +119,18 @@ test.each([
   )
   expect(JSON.parse(asked()[0]!.body)).toEqual(input)
   expect(told).toEqual([])
+})
+
+test.each<[string, (rewards: Rewards, options: ParameterOptions) => Promise<unknown>]>([
+  ['set', ({ parameters }, options) => parameters.set('size', 'L', options)],
+  ['update', ({ parameters }, options) => parameters.update({ size: 'L', wiat: true }, options)],
+])('a misspelt option of parameters.%s() is named, and each parameter is known', async (_, change) => {
+  const { rewards } = page()
+  await change(rewards, { signal: undefined, timeout: 60_000, type: 'PUBLIC', wait: true })
+  await change(rewards, { wiat: true } as ParameterOptions)
+  // Warnings come in the order of the calls.
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), SOON)
+  expect(lines()[0]).toContain('parameters has the unknown key "wiat", which is ignored; did you mean "wait"?')
 })
 
 test('a read-only field of the profile is named, too', async () => {
