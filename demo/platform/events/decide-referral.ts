@@ -66,11 +66,14 @@ export interface OfferFacts {
   referral: ReferralFacts | undefined
 }
 
-/** The state of an offer: it is available only if a purchase now would refer the friend. It also welcomes visitors without a link. */
+/**
+ * The state of an offer: with a link, it is available only if a purchase now would refer the friend anew, also a friend of another advocate. It also
+ * welcomes visitors without a link.
+ */
 export function decideOffer(rule: ReferralRule, facts: OfferFacts): OfferState {
   const { referral } = facts
   if (referral?.advocateId === facts.friendId) return 'self_referral'
+  if (referral && decideReferral(rule, referral).outcome === 'new') return 'available'
   if (facts.isReferredByAnybody) return 'used'
-  if (referral) return decideReferral(rule, referral).outcome === 'none' ? 'ineligible' : 'available'
-  return meetsAudienceConditions(rule.friend, facts.friendAudiences) ? 'available' : 'ineligible'
+  return !referral && meetsAudienceConditions(rule.friend, facts.friendAudiences) ? 'available' : 'ineligible'
 }

@@ -66,7 +66,18 @@ describe('the offer', () => {
   test.each<[string, string, Partial<OfferFacts>]>([
     ['available', 'if a purchase would refer the friend', {}],
     ['available', 'without a link', { referral: undefined }],
-    ['used', 'if anybody has referred the friend', { isReferredByAnybody: true }],
+    ['available', 'if a purchase would refer a friend of another advocate anew', { isReferredByAnybody: true }],
+    ['used', 'without a link if anybody has referred the friend', { referral: undefined, isReferredByAnybody: true }],
+    [
+      'used',
+      'if the advocate has referred the friend',
+      { referral: { ...facts, isReferred: true }, isReferredByAnybody: true },
+    ],
+    [
+      'used',
+      'if somebody else has referred the friend, and the advocate may not',
+      { referral: { ...facts, isAdvocateBlocked: true }, isReferredByAnybody: true },
+    ],
     [
       'self_referral',
       'with an own link, also for a friend whom somebody has referred',

@@ -130,6 +130,18 @@ describe('with a program that only customers may advocate', () => {
     expect(await offer(visitor, { advocate_code: other.code })).toMatchObject({ state: 'ineligible' })
   })
 
+  test('the offer of a second advocate is available to a friend of the first one, as long as a purchase would refer them anew', async () => {
+    const [one, other] = [await advocate(visit, 'uma@example.com'), await advocate(visit, 'vita@example.com')]
+    await buy(one.token, 'uma@example.com')
+    await buy(other.token, 'vita@example.com')
+    const token = await buy(tokenIn(await send(one.path)), 'wanda@example.com')
+    expect(await offer(token)).toMatchObject({ state: 'used' })
+    await send(other.path, { cookie: token })
+    expect(await offer(token)).toMatchObject({ state: 'available' })
+    await buy(token, 'wanda@example.com')
+    expect(await offer(token)).toMatchObject({ state: 'used' })
+  })
+
   test('the offer is ineligible for a visitor who is blocked for events', async () => {
     const visitor = await visit.anonymous()
     expect(await offer(visitor)).toMatchObject({ state: 'available' })
