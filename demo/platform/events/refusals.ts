@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js'
 import type { RestError } from '../http/rest-error.js'
 import { newId } from '../store/id.js'
+import { storable } from '../store/storable.js'
 import { withoutTokens } from './without-tokens.js'
 
 /** How many refusals of each kind a client keeps, and for how long. Anybody can open links with invented codes. */
@@ -58,6 +59,3 @@ export const findRefusals = (
      order by position desc limit $4`,
     [clientId, new Date(settings.now() - KEPT_MS), find ?? null, limit],
   )
-
-/** The database cannot store a NUL character, or half of a surrogate pair. */
-const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '\u{FFFD}')

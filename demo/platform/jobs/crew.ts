@@ -4,6 +4,7 @@ import { toRestError } from '../http/rest-error.js'
 import type { Database } from '../store/database.js'
 import { isUnavailable } from '../store/database-error.js'
 import { newId } from '../store/id.js'
+import { storable } from '../store/storable.js'
 import { isConflict } from '../store/with-retries.js'
 import { endRun, failRun, type Job, leaseJob, lockRun, releaseJob, takeJob } from './job.js'
 import type { JobKind, LeasedKind, TransactionKind } from './job-kind.js'
@@ -186,8 +187,5 @@ async function storeFailure<D extends Domain>(domain: D, kind: JobKind<D>, job: 
   await endRun(domain, job, undefined)
 }
 
-/** An error can quote what the database cannot store: a NUL character, or half of a surrogate pair. */
 const describe = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error)
-    .replace(/\0|\p{Surrogate}/gu, '\u{FFFD}')
-    .slice(0, 500)
+  storable(String(error instanceof Error ? error.message : error)).slice(0, 500)

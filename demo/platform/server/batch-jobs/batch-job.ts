@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Format } from '../../rows/format.js'
+import { storable } from '../../store/storable.js'
 import type { ServerContext } from '../server-call.js'
 
 /** `EVENTS`: each row is an event. `PERSONS`: each row is a person to create or to update. */
@@ -87,7 +88,7 @@ async function requireJob({ db, clientId }: Domain, jobId: string): Promise<JobR
 /** The job in the path. Throws `not_found`. */
 export const jobInPath = ({ env, req }: ServerContext) => requireJob(env, req.param('batch_job_id')!)
 
-/** Ends a job that has not ended. Undefined if it has. */
+/** Ends a job that has not ended. Undefined if it has. The failure can quote the file. */
 export async function endJob(
   { db, settings }: Domain,
   jobId: string,
@@ -98,7 +99,7 @@ export async function endJob(
     `update batch_jobs set status = $2, failure = $3, ended_at = $4,
        progress = case when $2 = 'SUCCEEDED' then 1 else progress end
      where batch_job_id = $1 and status in ('QUEUED', 'RUNNING') returning *`,
-    [jobId, status, failure, new Date(settings.now())],
+    [jobId, status, storable(failure), new Date(settings.now())],
   )
   return ended
 }

@@ -1,6 +1,7 @@
 import type { Domain } from '../../domain.js'
 import { isUnexpected, toRestError } from '../../http/rest-error.js'
 import type { ReadRow } from '../../rows/row.js'
+import { storable } from '../../store/storable.js'
 import type { JobRow } from './batch-job.js'
 import { saveRow } from './save-row.js'
 
@@ -53,9 +54,3 @@ function recordFailure(domain: Domain, claim: Claim, error: unknown): Promise<bo
     return true
   })
 }
-
-/** An error can quote what the database cannot store: a NUL character, or half of a surrogate pair. */
-const storable = <T>(value: T): T =>
-  JSON.parse(JSON.stringify(value), (_, each) =>
-    typeof each === 'string' ? each.replace(/\0|\p{Surrogate}/gu, '\u{FFFD}') : each,
-  )

@@ -192,6 +192,8 @@ test('a row of PERSONS with an unknown field fails by its name, unless the cell 
 test.each([
   ['a.json', '[{"email":"before@example.com"},', 1, 'The file is not a JSON array'],
   ['a.csv', 'email\nbefore@example.com\n"open', 1, 'Quote Not Closed'],
+  ['nul.json', '[\0]', 0, 'The file is not a JSON array'],
+  ['nul.csv', 'a\0,a\0\nx,y\n', 0, 'a\u{FFFD}'],
   ['a.xlsx', 'no workbook', 0, 'The file is not an XLSX file'],
 ])('a job fails where %s cannot be read any further', async (filename, content, processed_rows, failure) => {
   const { id } = await startJob(visit, { content, filename }, { type: 'PERSONS' })
