@@ -10,6 +10,7 @@ export const sftpFailures = {
   path_not_found: 'The folder does not exist on the server.',
   path_not_writable: 'The folder cannot be written to.',
   content_missing: 'The platform no longer has the content of the file.',
+  server_deleted: 'The server was deleted before the file was delivered.',
 } as const
 
 export type SftpFailureCode = keyof typeof sftpFailures

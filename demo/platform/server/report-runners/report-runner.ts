@@ -70,7 +70,11 @@ export const runSchema = z
     delivery: z
       .object({
         sftp_server_id: z.string(),
-        status: z.enum(syncStatuses).describe('FAILED: the next synchronization of the server delivers the report.'),
+        status: z
+          .enum(syncStatuses)
+          .describe(
+            'FAILED: the next synchronization of the server delivers the report, unless the server was deleted.',
+          ),
         error: failureSchema.nullable(),
       })
       .nullable()

@@ -100,20 +100,33 @@ async function deliver(
 async function storeDelivery(
   domain: Domain,
   server: ServerRow,
-  { delivery_id, report_run_id }: Delivery,
+  delivery: Delivery,
   result: SyncResult,
 ): Promise<Outcome> {
   const { db } = domain
+  const { delivery_id } = delivery
   const { failure } = result
-  if (failure)
-    await db.query('update sftp_deliveries set error_code = $2 where delivery_id = $1', [delivery_id, failure.code])
-  else await db.query('delete from sftp_deliveries where delivery_id = $1', [delivery_id])
+  if (failure) {
+    const change = 'update sftp_deliveries set error_code = $2 where delivery_id = $1 returning 1'
+    const [waits] = await db.query(change, [delivery_id, failure.code])
+    // The server was deleted meanwhile, and the report says that.
+    if (!waits) return undefined
+  } else await db.query('delete from sftp_deliveries where delivery_id = $1', [delivery_id])
+  await saveReportResult(domain, delivery, failure)
+  await saveResult(domain, server, result)
+  return failure && { failed: failure.message }
+}
+
+/** Stores with the report of a delivery what has become of it. */
+export async function saveReportResult(
+  { db }: Domain,
+  { report_run_id }: Delivery,
+  failure: SyncResult['failure'],
+): Promise<void> {
   await db.query(
     'update report_runs set sync_status = $2, sync_error_code = $3, sync_error_message = $4 where report_run_id = $1',
     [report_run_id, failure ? 'FAILED' : 'SUCCEEDED', failure?.code ?? null, failure?.message ?? null],
   )
-  await saveResult(domain, server, result)
-  return failure && { failed: failure.message }
 }
 
 /**

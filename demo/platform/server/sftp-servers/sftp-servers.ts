@@ -8,7 +8,7 @@ import { SftpFailure } from '../../sftp/sftp-failure.js'
 import { checkFolder } from '../../sftp/upload.js'
 import { newId } from '../../store/id.js'
 import type { ServerContext } from '../server-call.js'
-import { deliveries, findDeliveries } from './deliveries.js'
+import { deliveries, findDeliveries, saveReportResult } from './deliveries.js'
 import { changedBy, changedSettings, newSettings, type StoredSettings, settingsOf } from './settings.js'
 import {
   allowanceOf,
@@ -72,12 +72,19 @@ export async function updateServer(c: ServerContext): Promise<Response> {
   return serverResponse(updated)
 }
 
-/** `DELETE /v6/sftp-servers/{sftp_server_id}`: returns the deleted server. Files that wait for it are not delivered. */
+/** `DELETE /v6/sftp-servers/{sftp_server_id}`: returns the deleted server. Files that wait for it are not delivered: their reports say so. */
 export async function deleteServer(c: ServerContext): Promise<Response> {
   const server = await serverInPath(c)
-  const waiting = await findDeliveries(c.env, { serverId: server.sftp_server_id })
-  await c.env.db.query('delete from sftp_servers where sftp_server_id = $1', [server.sftp_server_id])
-  await removeDeadJobs(c.env, deliveries.name, server.sftp_server_id)
+  const { sftp_server_id } = server
+  const waiting = await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    await db.query('select 1 from sftp_servers where sftp_server_id = $1 for update', [sftp_server_id])
+    const found = await findDeliveries(domain, { serverId: sftp_server_id })
+    for (const delivery of found) await saveReportResult(domain, delivery, new SftpFailure('server_deleted'))
+    await db.query('delete from sftp_servers where sftp_server_id = $1', [sftp_server_id])
+    await removeDeadJobs(domain, deliveries.name, sftp_server_id)
+    return found
+  })
   for (const { delivery_id } of waiting) await c.env.files.remove(delivery_id)
   return serverResponse(server)
 }
@@ -138,7 +145,7 @@ export const sftpDocs = {
   },
   delete: {
     summary: 'Delete an SFTP server and return it',
-    description: 'Files that wait for it are not delivered.',
+    description: 'Files that wait for it are not delivered. Their reports have the error `server_deleted`.',
     response: serverSchema,
     errors: ['not_found'],
   },

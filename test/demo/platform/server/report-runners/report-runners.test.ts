@@ -421,7 +421,15 @@ test('a run delivers its report to the SFTP server, and tells of a failure', asy
     await read(`/v6/sftp-servers/${sftp_server_id}/sync`, { method: 'POST' })
     expect(sftp.files.has(`/incoming/${failed.filename}`)).toBe(true)
 
+    sftp.isReadOnly = true
+    const waiting = await run(id)
     await send(`/v6/sftp-servers/${sftp_server_id}`, { method: 'DELETE' })
+    // No synchronization delivers it any more.
+    expect((await read(`${runners}/${id}/runs/${waiting.id}`)).delivery).toEqual({
+      sftp_server_id,
+      status: 'FAILED',
+      error: { code: 'server_deleted', message: 'The server was deleted before the file was delivered.' },
+    })
     expect(await read(`${runners}/${id}`)).toMatchObject({ sftp_server_id: null })
     expect((await run(id)).delivery).toBe(null)
     expect(await read(`${runners}/${id}/runs/${delivered.id}`)).toEqual(delivered)
@@ -448,7 +456,8 @@ describe('the deliveries to an SFTP server', () => {
     (await read(`${runners}/${report_runner_id}/runs/${id}`)).delivery
   const delivered = () => [...sftp.files.keys()].filter(path => path.endsWith('.csv'))
 
-  test('have failed without an error until their first attempt has ended', async () => {
+  /** Starts a run whose delivery waits for an answer of the server. */
+  async function startRun() {
     const sockets: Socket[] = []
     const silent = createServer(socket => sockets.push(socket)).listen(0, '127.0.0.1')
     onTestFinished(() => void silent.close())
@@ -458,10 +467,23 @@ describe('the deliveries to an SFTP server', () => {
     const { id } = await createFor('EVENTS')
     const running = run(id)
     await expect.poll(() => sockets.length, SOON).toBe(1)
+    return { id, running, hangUp: () => sockets[0]!.destroy() }
+  }
+
+  test('have failed without an error until their first attempt has ended', async () => {
+    const { id, running, hangUp } = await startRun()
     const delivery = { sftp_server_id, status: 'FAILED', error: null }
     expect(await read(`${runners}/${id}/runs`)).toMatchObject([{ delivery }])
-    sockets[0]!.destroy()
+    hangUp()
     expect((await running).delivery).toMatchObject({ status: 'FAILED', error: { code: 'connection_failed' } })
+  })
+
+  test('that fail after the server was deleted say that it is deleted', async () => {
+    const { running, hangUp } = await startRun()
+    await send(`/v6/sftp-servers/${sftp_server_id}`, { method: 'DELETE' })
+    hangUp()
+    expect((await running).delivery).toMatchObject({ status: 'FAILED', error: { code: 'server_deleted' } })
+    expect(await visit.rows('select 1 from jobs where lane = $1', [sftp_server_id])).toEqual([])
   })
 
   test('store the host key of the first success, and send no credentials to a server with another one', async () => {
