@@ -43,7 +43,7 @@ export const whenViewed = (host: Element, signal: AbortSignal): Promise<void> =>
     function end(isViewed: boolean) {
       clearTimeout(timer)
       observer?.disconnect()
-      unobserve()
+      unobserve?.()
       page.removeEventListener('visibilitychange', update)
       if (isViewed) resolve()
     }

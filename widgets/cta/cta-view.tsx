@@ -100,7 +100,6 @@ export default class CtaView extends Component<ViewProps> {
   }
 
   #listenTo(button: Element | null | undefined) {
-    if (button === this.#pageButton) return
     this.#pageButton?.removeEventListener('click', this.#onPageButtonClick)
     button?.addEventListener('click', this.#onPageButtonClick)
     this.#pageButton = button

@@ -84,11 +84,7 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
         lang={cta.text ? locale : messages.lang}
       >
         {!minimizedText && <Picture url={cta.image_url} />}
-        {!minimizedText && (
-          <p part="headline" lang={locale}>
-            {cta.text}
-          </p>
-        )}
+        {!minimizedText && <p part="headline">{cta.text}</p>}
         <Button lang={minimizedText ? locale : messages.lang} onClick={onOpen}>
           {minimizedText || messages.cta_open}
         </Button>

@@ -17,8 +17,8 @@ interface CouponState {
 /** How long a coupon says that its code was copied. */
 const COPIED_MS = 5_000
 
-/** The coupon whose code was copied last: the clipboard holds only one. */
-let lastCopied: Coupon | undefined
+/** Takes back that the code of a coupon was copied, once another one is: the clipboard holds only one. */
+let endLastMessage: (() => void) | undefined
 
 /** A coupon code with a button that copies it. */
 export class Coupon extends Component<CouponProps, CouponState> {
@@ -45,17 +45,15 @@ export class Coupon extends Component<CouponProps, CouponState> {
     // Emptied first: a screen reader announces a live region only when its text changes.
     this.setState({ message: undefined })
     const copied = await copyText(code, rewards.shell)
+    if (copied) {
+      endLastMessage?.()
+      endLastMessage = this.#endMessage
+      this.#timer = setTimeout(this.#endMessage, COPIED_MS)
+    }
     this.setState({ message: copied ? 'copy_handed_off' : 'copy_failed' })
-    if (copied) this.#endMessageLater()
     reportAction({ action: 'copy', outcome: copied ? 'handed_off' : 'failed' })
     return copied
   }
 
-  #endMessageLater() {
-    if (lastCopied !== this) lastCopied?.endMessage()
-    lastCopied = this
-    this.#timer = setTimeout(this.endMessage, COPIED_MS)
-  }
-
-  endMessage = () => this.setState({ message: undefined })
+  readonly #endMessage = () => this.setState({ message: undefined })
 }

@@ -76,10 +76,8 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
   }
 
   #onKeyDown = ({ key, isComposing }: KeyboardEvent) => {
-    // Enter also ends the composition of an input method.
-    if (isComposing) return
-    // The root of the field is the document, so the view's root is given here.
-    if (key === 'Enter') runForView(this.props.host.shadowRoot!, this.#submit)
+    // Enter also ends the composition of an input method. The root of the field is the document, so the view's root is given here.
+    if (key === 'Enter' && !isComposing) runForView(this.props.host.shadowRoot!, this.#submit)
   }
 
   #submit = async () => {

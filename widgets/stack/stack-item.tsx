@@ -38,7 +38,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   readonly #section = createRef<HTMLElement>()
   readonly #frame = createRef<HTMLDivElement>()
   /** Ends watching what the item shows. */
-  #unobserve = () => {}
+  #unobserve?: (() => void) | undefined
   #view: ItemView = this.props.view
 
   override componentDidMount() {
@@ -51,7 +51,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   }
 
   override componentWillUnmount() {
-    this.#unobserve()
+    this.#unobserve?.()
     this.#renderState({ status: 'empty' })
   }
 
@@ -86,7 +86,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   #attachRoot() {
     const frame = this.#frame.current!
     if (frame.shadowRoot) return
-    this.#unobserve()
+    this.#unobserve?.()
     this.#unobserve = observeChanges(frame.attachShadow({ mode: 'open' }), () => this.#adjustFrame())
   }
 
