@@ -3,7 +3,7 @@ import { isRewardsError, type RewardsError } from '../src/error/error.js'
 import { takeEarlyZone } from '../src/kernel/early-zone.js'
 import { findLocale, nearestLang } from './find-locale.js'
 import { findView, isWidget, rejectWidget } from './find-view.js'
-import { losesAccess } from './loses-access.js'
+import { isAnotherPerson } from './is-another-person.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Translation } from './messages/messages.js'
 import { readObject, readText } from './readers.js'
@@ -48,7 +48,7 @@ export async function loadZone(rewards: Rewards, host: ZoneSettings, signal: Abo
   const consumer = isIdentifying ? rewards.consumer : consumerBefore
   await new Promise(resolve => setTimeout(resolve))
   // When another person logs in, the pending calls for the person before fail.
-  const isOutdated = losesAccess(state.error ? consumerBefore : consumer, rewards.consumer)
+  const isOutdated = isAnotherPerson(state.error ? consumerBefore : consumer, rewards.consumer)
   return { state, locale, translation, consumer, isOutdated }
 }
 

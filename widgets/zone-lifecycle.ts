@@ -3,8 +3,8 @@ import { isPageHidden, safeDocument } from '../src/base/safe-document.js'
 import { enclosingButton } from './enclosing-button.js'
 import { findLocale } from './find-locale.js'
 import { findRuntime, firstRuntime } from './find-runtime.js'
+import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, type ZoneSettings } from './load-zone.js'
-import { losesAccess } from './loses-access.js'
 import { en } from './messages/en.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
@@ -235,13 +235,13 @@ export class ZoneLifecycle {
       const now = this.#rewards?.consumer
       if (!before || !now) return
       // To the platform, a person who enters another email address before they are verified is another person. What they enter must stay.
-      // Otherwise, what they may not see disappears at once, even if the platform cannot be reached.
+      // The content of any other one disappears at once, even if the platform cannot be reached.
       if (
-        losesAccess(before, now) &&
-        !(now.level === 'identified' && this.#state.status === 'ready' && this.#state.view.asksForAddress)
+        isAnotherPerson(before, now) &&
+        !(before.level === 'identified' && this.#state.status === 'ready' && this.#state.view.asksForAddress)
       )
         this.#load()
-      else if (now.level !== before.level) this.#load(true)
+      else if (now.level !== before.level) this.#load(now.level !== 'anonymous')
       // The platform may say the identity of the consumer only after the content was loaded.
       else if (now.identity_id) this.#contentConsumer = now
     }

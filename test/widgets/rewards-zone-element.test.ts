@@ -547,16 +547,6 @@ describe('another person with the same level', () => {
     expect(inside(element).getByRole('heading').textContent).toBe('Ann')
   })
 
-  test('is not one whose proof has ended, but nothing that needs it is shown any more', async () => {
-    const { rewards, runtime, zone } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
-    const element = await placed({ name: 'product', rewards })
-    zone.mockReturnValueOnce(new Promise(() => {}))
-    runtime.consumer = { ...runtime.consumer, level: 'identified' }
-    runtime.dispatchEvent(new Event('consumer'))
-    await vi.waitUntil(() => zone.mock.calls.length === 2, SOON)
-    expect(element.shadowRoot!.textContent).not.toContain('Ann')
-  })
-
   test('is not the same person whose identity the platform only learns now, but who follows them is', async () => {
     const { rewards, runtime, zone, become } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
     runtime.consumer = { ...runtime.consumer, identity_id: null }
