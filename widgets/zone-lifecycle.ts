@@ -130,8 +130,10 @@ export class ZoneLifecycle {
     if (isOutdated) return this.#load()
     this.#locale = locale
     this.#translation = translation
+    // Whose proof has ended keeps nothing that needs it. The names of the levels are in alphabetical order.
+    const mayKeep = keepsContent && this.#state.status !== 'failed' && consumer.level >= this.#contentConsumer!.level
     this.#contentConsumer = consumer
-    const keptState = keepsContent && state.error && this.#state.status !== 'failed' && this.#state
+    const keptState = state.error && mayKeep && this.#state
     this.#render(keptState ? { ...keptState, hasLoadFailed: true } : state)
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
     if (state.error) this.#dispatchError(state.error)

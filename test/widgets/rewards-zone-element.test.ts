@@ -547,6 +547,22 @@ describe('another person with the same level', () => {
     expect(inside(element).getByRole('heading').textContent).toBe('Ann')
   })
 
+  test('is not one whose proof has ended: the content stays until the new one is there, or until that cannot be loaded', async () => {
+    const { rewards, runtime, zone } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
+    const element = await placed({ name: 'product', rewards })
+    let fail = (_: unknown) => {}
+    zone.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)))
+    runtime.consumer = { ...runtime.consumer, level: 'identified' }
+    runtime.dispatchEvent(new Event('consumer'))
+    await vi.waitUntil(() => zone.mock.calls.length === 2, SOON)
+    expect(inside(element).getByRole('heading').textContent).toBe('Ann')
+    const failed = next(element, 'error')
+    fail(new RewardsError('network_error', 'Offline', { retryable: true }))
+    await failed
+    expect(element.shadowRoot!.textContent).not.toContain('Ann')
+    expect(inside(element).getByRole('button')).toBeTruthy()
+  })
+
   test('is not the same person whose identity the platform only learns now, but who follows them is', async () => {
     const { rewards, runtime, zone, become } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
     runtime.consumer = { ...runtime.consumer, identity_id: null }
