@@ -349,17 +349,17 @@ describe('a report', () => {
   })
 })
 
-describe('nothing stays of a report', () => {
-  /** Does something when the rows of the report are read. */
-  function whileReading(act: () => unknown) {
-    const { query } = visit.platform.db
-    const spy = vi.spyOn(visit.platform.db, 'query').mockImplementation(async (sql, params) => {
-      if (sql.includes('as place from')) await act()
-      return query(sql, params) as never
-    })
-    onTestFinished(() => spy.mockRestore())
-  }
+/** Does something when the rows of the report are read. */
+function whileReading(act: () => unknown) {
+  const { query } = visit.platform.db
+  const spy = vi.spyOn(visit.platform.db, 'query').mockImplementation(async (sql, params) => {
+    if (sql.includes('as place from')) await act()
+    return query(sql, params) as never
+  })
+  onTestFinished(() => spy.mockRestore())
+}
 
+describe('nothing stays of a report', () => {
   test.each<[string, string, (id: string, leave: AbortController) => unknown]>([
     ['whose client leaves while it is written', 'software_error', (_, leave) => leave.abort()],
     ['whose runner is deleted while it is written', 'not_found', () => visit.rows('delete from report_runners')],
@@ -436,6 +436,16 @@ test('a run delivers its report to the SFTP server, and tells of a failure', asy
   } finally {
     await sftp.close()
   }
+})
+
+test('a report whose SFTP server is deleted while it is written is kept, without a delivery', async () => {
+  const sftp_server_id = (await read('/v6/sftp-servers', { json: { host: '127.0.0.1', ...user } })).id
+  const { id } = await create({ sftp_server_id })
+  whileReading(() => send(`/v6/sftp-servers/${sftp_server_id}`, { method: 'DELETE' }))
+  const written = await run(id)
+  expect(written.delivery).toBe(null)
+  expect(await read(`${runners}/${id}/runs`)).toEqual([written])
+  expect((await download(written)).status).toBe(200)
 })
 
 describe('the deliveries to an SFTP server', () => {
