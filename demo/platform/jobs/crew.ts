@@ -126,7 +126,7 @@ async function runLeased<D extends JobDomain>(
     const store = await kind.work(ofJob(domain, job), job, signal)
     const isDone = await whileLeased(domain, job, async ofClient => {
       const outcome = await store(ofClient)
-      if (outcome && 'failed' in outcome) await failRun(ofClient, job, outcome.failed, delayAfter(kind, job))
+      if (outcome && 'failed' in outcome) await endFailed(ofClient, kind, job, outcome.failed)
       else await endRun(ofClient, job, outcome)
       return outcome === undefined
     })
@@ -174,6 +174,12 @@ function delayAfter<D extends Domain>(kind: JobKind<D>, { failures }: Job): numb
   return (kind.delaysMs ?? DELAYS_MS)[failures]
 }
 
+async function endFailed<D extends Domain>(domain: D, kind: JobKind<D>, job: Job, failure: string): Promise<void> {
+  const delay = delayAfter(kind, job)
+  await failRun(domain, job, failure, delay)
+  if (delay === undefined && 'work' in kind) await kind.afterDeath?.(domain, job)
+}
+
 const ofJob = <D extends Domain>(domain: D, { client_id }: Job): D => ({
   ...domain,
   clientId: client_id ?? domain.clientId,
@@ -182,7 +188,7 @@ const ofJob = <D extends Domain>(domain: D, { client_id }: Job): D => ({
 async function storeFailure<D extends Domain>(domain: D, kind: JobKind<D>, job: Job, error: unknown): Promise<void> {
   const reason = toRestError(error)
   const refuse = 'run' in kind && reason.code !== 'software_error' ? kind.refuse : undefined
-  if (!refuse) return failRun(domain, job, describe(error), delayAfter(kind, job))
+  if (!refuse) return endFailed(domain, kind, job, describe(error))
   await refuse(domain, job, reason)
   await endRun(domain, job, undefined)
 }

@@ -42,6 +42,8 @@ export interface LeasedKind<D extends Domain = Domain> extends AnyKind {
    * too.
    */
   work(domain: D, job: Job, signal: AbortSignal): Promise<StoreResult>
+  /** Does what follows from the last failed attempt of a job, in the transaction that stores it. */
+  afterDeath?(domain: D, job: Job): Promise<void>
   /** Removes what a job that is done no longer needs, after its end is stored. */
   cleanUp?(domain: D, job: Job): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../store/database.js'
 import type { FileStorage } from '../../store/file-storage.js'
 import type { RunnerRow } from './report-runner.js'
 import { storeRun, writeReport } from './runs.js'
-import { nextRun, REPORT_JOB } from './schedule.js'
+import { nextRun, REPORT_JOB, scheduleRun } from './schedule.js'
 
 /** A run that is later than this was missed: the platform did not run at its time. */
 const LATE_MS = 15 * 60_000
@@ -22,17 +22,41 @@ export const scheduledReports: LeasedKind<ReportDomain> = {
   title: 'Scheduled report',
   atOnce: 2,
   perLane: 1,
-  async work(domain, { lane: runnerId }, signal) {
-    const runner = await findScheduled(domain, runnerId)
-    return runner ? runScheduled(domain, runner, signal) : async stored => nextTime(stored, runnerId)
+  async work(domain, { lane: runnerId, payload }, signal) {
+    const failed = payload === null ? undefined : new Date(payload as string)
+    const runner = await findScheduled(domain, runnerId, failed ? undefined : new Date(domain.settings.now()))
+    const store = runner && (await runScheduled(domain, runner, signal, failed))
+    return async stored => {
+      const next = await (store ?? (() => nextTime(stored, runnerId)))(stored)
+      return failed ? undefined : next
+    }
+  },
+  /** The schedule goes on. The newest failed job stays, with the time of its run, until somebody retries it. */
+  async afterDeath(domain, { job_id, lane: runnerId, payload }) {
+    if (payload !== null) return
+    const { db, settings } = domain
+    const [runner] = await db.query<RunnerRow>('select * from report_runners where report_runner_id = $1 for update', [
+      runnerId,
+    ])
+    if (!runner?.schedule || !runner.next_run_at) return
+    const { schedule, next_run_at, rows_until: until } = runner
+    const next = nextRun(schedule, new Date(settings.now()))
+    await db.query('delete from jobs where kind = $1 and lane = $2 and job_id <> $3 and died_at is not null', [
+      ...[REPORT_JOB, runnerId, job_id],
+    ])
+    await db.query(`update jobs set job_id = job_id || ':' || position, payload = $2::json where job_id = $1`, [
+      ...[job_id, JSON.stringify(next_run_at)],
+    ])
+    await advance(domain, { ...runner, schedule, next_run_at }, { next, until })
+    await scheduleRun(domain, runnerId, next)
   },
 }
 
-/** Undefined: its schedule was changed or taken away, or it was deleted. */
-async function findScheduled({ db, settings }: Domain, runnerId: string): Promise<ScheduledRunner | undefined> {
+/** Undefined: its schedule was changed or taken away, or it was deleted. Without `due`: its next run need not be due. */
+async function findScheduled({ db }: Domain, runnerId: string, due?: Date): Promise<ScheduledRunner | undefined> {
   const [runner] = await db.query<ScheduledRunner>(
-    'select * from report_runners where report_runner_id = $1 and next_run_at <= $2',
-    [runnerId, new Date(settings.now())],
+    'select * from report_runners where report_runner_id = $1 and next_run_at <= coalesce($2, next_run_at)',
+    [runnerId, due ?? null],
   )
   return runner
 }
@@ -45,11 +69,17 @@ async function nextTime({ db }: Domain, runnerId: string): Promise<Date | undefi
   return runner?.next_run_at ?? undefined
 }
 
-async function runScheduled(domain: ReportDomain, runner: ScheduledRunner, signal: AbortSignal): Promise<StoreResult> {
+/** With the time of a failed run: writes that one, and the schedule stays as it is. */
+async function runScheduled(
+  domain: ReportDomain,
+  runner: ScheduledRunner,
+  signal: AbortSignal,
+  failed?: Date,
+): Promise<StoreResult> {
   const now = domain.settings.now()
   const { report_runner_id, schedule, next_run_at: at, rows_until } = runner
   const next = nextRun(schedule, new Date(now))
-  if (schedule.missed_runs === 'SKIP' && now - at.getTime() > LATE_MS)
+  if (!failed && schedule.missed_runs === 'SKIP' && now - at.getTime() > LATE_MS)
     return async stored => {
       await advance(stored, runner, { next, until: rows_until })
       return nextTime(stored, report_runner_id)
@@ -60,7 +90,7 @@ async function runScheduled(domain: ReportDomain, runner: ScheduledRunner, signa
   return async stored => {
     // The run and the time of the next one are stored together, so that no run is lost or happens twice.
     if (await advance(stored, runner, { next, until }))
-      await storeRun({ ...stored, files: domain.files }, runner, written, at)
+      await storeRun({ ...stored, files: domain.files }, runner, written, failed ?? at)
     else await domain.files.remove(written.runId)
     return nextTime(stored, report_runner_id)
   }

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { nextRun, type Schedule } from '../../../../../demo/platform/server/report-runners/schedule.js'
+import { cookieIn, fieldIn, signIn } from '../../console/use-console.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 import { contentsIn } from '../files/uploaded-file.js'
 
@@ -166,6 +167,49 @@ describe('a scheduled report', () => {
     visit.now += DAY_MS + 1
     await visit.platform.runReports()
     expect(await runsOf(id)).toHaveLength(1)
+  })
+
+  test('goes on at its next time after its last attempt has failed, and a retry writes the one that failed', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => logged.mockRestore())
+    const { id } = await create({ cron: '0 13 * * *', time_zone: 'UTC', rows: 'NEW' })
+    await track('of the day')
+    const failed = () => visit.rows('select failures, failure from jobs where lane = $1 and died_at is not null', [id])
+    /** Runs the report until its last attempt has failed. */
+    async function failFor(reason: string) {
+      const { query } = visit.platform.db
+      const spy = vi.spyOn(visit.platform.db, 'query').mockImplementation(async (sql, params) => {
+        if (sql.includes('as place from')) throw new Error(reason)
+        return query(sql, params) as never
+      })
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        await visit.platform.runReports()
+        visit.now += 10 * MINUTE_MS
+      }
+      spy.mockRestore()
+    }
+    visit.now += HOUR_MS
+    await failFor('The disk is full')
+    expect(await failed()).toMatchObject([{ failures: 5, failure: 'The disk is full' }])
+    expect(await read(`${RUNNERS}/${id}`)).toMatchObject({ next_run_date: at('05T13:00') })
+    visit.now = Date.parse(at('05T13:00'))
+    await failFor('The disk is still full')
+    // The newest failure is enough: a report that is written later has what those before it would have had.
+    expect(await failed()).toMatchObject([{ failures: 5, failure: 'The disk is still full' }])
+    const headers = { Cookie: cookieIn(await signIn(visit)) }
+    const csrf = fieldIn(await (await visit.send(`${server}/console/work`, { headers })).text(), 'csrf')
+    const form = { csrf, tenant: demo.clientId }
+    await visit.send(`${server}/console/work/retry`, { origin: server, headers, form })
+    await visit.platform.runReports()
+    const runs = await runsOf(id)
+    expect(runs).toMatchObject([{ scheduled_date: at('05T13:00') }])
+    expect(await eventsIn(runs[0])).toContain('of the day')
+    visit.now = Date.parse(at('06T13:00'))
+    await visit.platform.runReports()
+    expect(await runsOf(id)).toMatchObject([{ scheduled_date: at('06T13:00') }, {}])
+    expect(await visit.rows('select run_at from jobs where lane = $1', [id])).toEqual([
+      { run_at: new Date(at('07T13:00')) },
+    ])
   })
 })
 
