@@ -30,8 +30,8 @@ const FRAMEWORKS = ['@types/react', '@types/react-dom', 'vue', 'svelte']
 
 const RESOLUTIONS = ['bundler', 'node16'] as const
 
-/** A compiler checks many apps in one process, which takes long on a busy machine. */
-const PATIENCE_MS = 240_000
+/** A compiler checks many apps in one process, which takes minutes on a busy machine. A time-out is for what hangs. */
+const PATIENCE_MS = 600_000
 
 let installed: InstalledPackage
 let byOldest: Compiled
