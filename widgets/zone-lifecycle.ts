@@ -116,7 +116,7 @@ export class ZoneLifecycle {
     const host = this.#host
     if (!keepsContent) this.#renderPlaceholder()
     if (isDeferred(host)) return
-    if (host.name && this.#isWaiting) await this.#isNear(signal)
+    if (host.name && this.#isWaiting) await this.#untilNear(signal)
     const rewards = await findRuntime(this.#ownRuntime, signal)
     if (signal.aborted) return
     if (!host.name) return void withReports(({ reportNameless }) => reportNameless(rewards, host))
@@ -142,7 +142,7 @@ export class ZoneLifecycle {
   }
 
   /** Where the code that observes cannot be loaded, the zone counts as near. */
-  #isNear(signal: AbortSignal) {
+  #untilNear(signal: AbortSignal) {
     return loadObservers().then(
       ({ whenNear }) => whenNear(this.#host, signal),
       () => {},

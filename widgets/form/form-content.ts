@@ -101,7 +101,7 @@ const isComplete = ({ type, name, label, options }: FormField) =>
 
 const TYPE = /^(text|email|phone|date|select|checkbox|radio|rating|consent)$/
 
-const isChoice = (type: string) => /select|radio/.test(type)
+const isChoice = (type: string) => type === 'select' || type === 'radio'
 
 /** The purpose of a field. '' for a secret. */
 function readPurpose(value: unknown): string {
