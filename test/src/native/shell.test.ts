@@ -96,7 +96,12 @@ describe('a token', () => {
     expect(answers).toHaveLength(3)
     expect(app.of('token.renew')).toHaveLength(1)
     expect(rewards.consumer.level).toBe('identified')
-    expect(requests.at(-1)?.token).toBe(fresh.access_token)
+    const names = new Map([
+      [dead.access_token, 'dead'],
+      [fresh.access_token, 'fresh'],
+    ])
+    const sent = requests.map(({ line, token = 'none' }) => `${names.get(token) ?? token}: ${line}`)
+    expect(sent.at(-1), sent.join('\n')).toMatch(/^fresh/)
     expect(requests.map(({ line }) => line)).not.toContain('POST /api/v5/token')
     expect(errors).toEqual([])
   })
