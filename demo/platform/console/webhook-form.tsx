@@ -79,5 +79,5 @@ export const WebhookSettingsForm = ({ session, action, title, button, url, event
 function labelOf(type: string): string {
   if (type === EVENT_RECORDED) return 'An event was recorded'
   const [, state] = type.split('.')
-  return `A reward ${state === 'earned' ? 'was earned' : `is ${state}`}`
+  return `A reward ${['expired', 'failed'].includes(state!) ? 'has' : 'was'} ${state}`
 }
