@@ -26,6 +26,8 @@ export interface ConnectOptions {
   allowPrivate: boolean
   timeoutMs?: number
   deadlineMs?: number
+  /** Ends the connection at once. */
+  signal?: AbortSignal
 }
 
 /** An open session. */
@@ -36,15 +38,16 @@ export interface SftpConnection {
 
 /**
  * Opens a session, runs `work` with it and closes it. The credentials are only sent after the host key was verified. Rejects with
- * an `SftpFailure`, or with the error of `work`.
+ * an `SftpFailure`, with the error of `work`, or with the reason of the signal.
  */
 export async function withSftp<T>(
   target: SftpTarget,
-  { allowPrivate, timeoutMs = TIMEOUT_MS, deadlineMs = DEADLINE_MS }: ConnectOptions,
+  { allowPrivate, timeoutMs = TIMEOUT_MS, deadlineMs = DEADLINE_MS, signal }: ConnectOptions,
   work: (connection: SftpConnection) => Promise<T>,
 ): Promise<T> {
-  const expired = whenExpired(deadlineMs)
-  const address = await Promise.race([addressOf(target, allowPrivate), expired])
+  signal?.throwIfAborted()
+  const ended = whenEnded(deadlineMs, signal)
+  const address = await Promise.race([addressOf(target, allowPrivate), ended])
   // Without its compiled part, ssh2 writes each packet in several pieces. With a delay, each would wait for the answer to the one before.
   const socket = connect({ host: address, port: target.port, noDelay: true })
   const client = new ssh2.Client()
@@ -62,7 +65,7 @@ export async function withSftp<T>(
     })
   }
   try {
-    return await Promise.race([run(), expired])
+    return await Promise.race([run(), ended])
   } catch (error) {
     throw failure ?? error
   } finally {
@@ -71,13 +74,17 @@ export async function withSftp<T>(
   }
 }
 
-function whenExpired(deadlineMs: number): Promise<never> {
-  const expired = new Promise<never>((_, reject) => {
-    AbortSignal.timeout(deadlineMs).addEventListener('abort', () => reject(new SftpFailure('timeout')), { once: true })
+/** Rejects at the deadline, or with the reason of the signal. */
+function whenEnded(deadlineMs: number, signal?: AbortSignal): Promise<never> {
+  const deadline = AbortSignal.timeout(deadlineMs)
+  const either = signal ? AbortSignal.any([deadline, signal]) : deadline
+  const ended = new Promise<never>((_, reject) => {
+    const end = () => reject(signal?.aborted ? signal.reason : new SftpFailure('timeout'))
+    either.addEventListener('abort', end, { once: true })
   })
   // The work may have ended before.
-  expired.catch(() => {})
-  return expired
+  ended.catch(() => {})
+  return ended
 }
 
 const addressOf = ({ host }: SftpTarget, allowPrivate: boolean) =>

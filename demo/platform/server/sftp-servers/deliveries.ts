@@ -29,11 +29,11 @@ export const deliveries: LeasedKind<SftpDomain> = {
   perLane: 1,
   exclusive: true,
   delaysMs: [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS, 360 * MINUTE_MS],
-  async work(domain, { payload }) {
+  async work(domain, { payload }, signal) {
     const [delivery] = await findDeliveries(domain, { deliveryId: payload as string })
     if (!delivery) return async () => undefined
     const server = await requireServer(domain, delivery.sftp_server_id)
-    const result = await deliver(domain, server, delivery).catch(failureOf)
+    const result = await deliver(domain, server, delivery, signal).catch(failureOf)
     return stored => storeDelivery(stored, server, delivery, result)
   },
   cleanUp: ({ files }, { payload }) => files.remove(payload as string),
@@ -85,11 +85,12 @@ async function deliver(
   domain: SftpDomain,
   server: ServerRow,
   { delivery_id, filename }: Delivery,
+  signal: AbortSignal,
 ): Promise<SyncResult> {
   const content = await domain.files.read(delivery_id)
   if (!content) throw new SftpFailure('content_missing')
   const target = openCredentials(domain, server)
-  return withSftp(target, allowanceOf(domain), async ({ sftp, hostKeyFingerprint }) => {
+  return withSftp(target, { ...allowanceOf(domain), signal }, async ({ sftp, hostKeyFingerprint }) => {
     await checkFolder(sftp, server.folder)
     await uploadTo(sftp, server.folder, filename, content)
     return { fingerprint: hostKeyFingerprint }

@@ -63,6 +63,28 @@ test('a connection ends at its deadline, whatever the work waits for', async () 
   await server.close()
 })
 
+test('a connection that is stopped ends at once, also if the server has said nothing', async () => {
+  const silent = createServer(socket => socket.resume()).listen(0, '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const stopping = new AbortController()
+  const options = { allowPrivate: true, timeoutMs: 600_000, signal: stopping.signal }
+  const begin = () => expect(withSftp({ ...target, port }, options, async () => {})).rejects.toThrow('The process ends')
+  const connected = once(silent, 'connection')
+  const stopped = begin()
+  const [socket] = await connected
+  const closed = once(socket, 'close')
+  stopping.abort(new Error('The process ends'))
+  await stopped
+  await closed
+  // One that is stopped before it begins does not begin.
+  const again = vi.fn()
+  silent.on('connection', again)
+  await begin()
+  expect(again).not.toHaveBeenCalled()
+})
+
 test('a connection leads to the address that was checked: the name of the host is not resolved again', async () => {
   const server = await startSftpServer()
   const resolve = vi.spyOn(dns, 'lookup').mockResolvedValue([{ address: '127.0.0.1', family: 4 }] as never)

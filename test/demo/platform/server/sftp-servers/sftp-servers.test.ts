@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Domain } from '../../../../../demo/platform/domain.js'
 import { wireNames } from '../../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../../demo/platform/index.js'
+import { startQueue } from '../../../../../demo/platform/jobs/queue.js'
 import { settingsFrom } from '../../../../../demo/platform/options.js'
 import { deliveries, queueDelivery } from '../../../../../demo/platform/server/sftp-servers/deliveries.js'
 import { openFileStorage } from '../../../../../demo/platform/store/file-storage.js'
+import { SOON } from '../../../../soon.js'
 import { newKeys, type SftpServer, startSftpServer, user } from '../../sftp/sftp-server.js'
 import { type Call, codeOf, server as origin, program, shop, usePlatform } from '../../use-platform.js'
 import { contentsIn } from '../files/uploaded-file.js'
@@ -95,11 +96,29 @@ describe('a server', () => {
   })
 })
 
-/** The same dependencies with a clock that is a day ahead. */
-const later = <D extends Domain>(domain: D): D => ({
-  ...domain,
-  settings: { ...domain.settings, now: () => visit.now + 86_400_000 },
-})
+const files = openFileStorage(filesDir)
+
+/** The dependencies of a process whose clock is a day ahead. */
+function later() {
+  const origins = { programOrigin: program, serverOrigin: origin, landingUrl: shop, allowedOrigins: [] }
+  return {
+    db: visit.platform.db,
+    clientId: demo.clientId,
+    names: wireNames('svc'),
+    secrets: visit.platform.secrets,
+    settings: { ...settingsFrom({ ...origins, allowPrivateAddresses: true }), now: () => visit.now + 86_400_000 },
+    files,
+  }
+}
+
+let count = 0
+
+/** Queues a file that is due in a day, so that only a synchronization or that process delivers it. */
+async function queueForLater(sftp_server_id: string, filename: string, text: string): Promise<void> {
+  const delivery_id = `delivery-${++count}`
+  await files.write(delivery_id, Readable.from([Buffer.from(text)]), new AbortController().signal)
+  await queueDelivery(later(), { delivery_id, sftp_server_id, filename, report_run_id: null })
+}
 
 describe('a synchronization', () => {
   test('stores the host key of the first success, and leaves nothing on the server', async () => {
@@ -157,21 +176,7 @@ describe('a synchronization', () => {
 
   test('delivers the files that wait, once, and replaces files of the same name', async () => {
     const { id } = await created()
-    const domain = {
-      db: visit.platform.db,
-      clientId: demo.clientId,
-      names: wireNames('svc'),
-      secrets: visit.platform.secrets,
-      settings: settingsFrom({ programOrigin: program, serverOrigin: origin, landingUrl: shop, allowedOrigins: [] }),
-      files: openFileStorage(filesDir),
-    }
-    let count = 0
-    /** Queues a file that is due in a day, so that only a synchronization delivers it. */
-    const deliver = async (filename: string, text: string) => {
-      const delivery_id = `delivery-${++count}`
-      await domain.files.write(delivery_id, Readable.from([Buffer.from(text)]), new AbortController().signal)
-      await queueDelivery(later(domain), { delivery_id, sftp_server_id: id, filename, report_run_id: null })
-    }
+    const deliver = (filename: string, text: string) => queueForLater(id, filename, text)
     await deliver('report.csv', 'first')
     await deliver('report.csv', 'second')
     await deliver('../etc/other.csv', 'third')
@@ -223,6 +228,28 @@ describe('a synchronization', () => {
     await send(`/${id}`, { method: 'DELETE' })
     expect(await contentsIn(filesDir)).toEqual([])
     expect(await visit.rows('select 1 from sftp_deliveries')).toEqual([])
+  })
+
+  test('is not needed for a file that a process was delivering when it was closed: the next one goes on at once', async () => {
+    const { id } = await created()
+    await queueForLater(id, 'stopped.csv', 'stopped')
+    const startProcess = () => startQueue<ReturnType<typeof later>>(later(), [deliveries])
+    sftp.isSilent = true
+    const closed = startProcess()
+    await vi.waitUntil(() => sftp.attempts.length, SOON)
+    await closed.stop()
+    // The server has not failed: it was not waited for.
+    expect(await visit.rows('select failures, lease from jobs where lane = $1', [id])).toEqual([
+      { failures: 0, lease: null },
+    ])
+    expect(await read(`/${id}`)).toMatchObject({ sync_status: null, waiting_files: 1 })
+    sftp.isSilent = false
+    const next = startProcess()
+    await next.idle(deliveries.name)
+    await next.stop()
+    expect([...sftp.files.keys()]).toEqual(['/incoming/stopped.csv'])
+    expect(await read(`/${id}`)).toMatchObject({ sync_status: 'SUCCEEDED', waiting_files: 0 })
+    await send(`/${id}`, { method: 'DELETE' })
   })
 
   test('that refuses a report is named in its run until a synchronization has delivered it', async () => {
