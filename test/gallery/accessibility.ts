@@ -4,6 +4,7 @@ import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { axeViolations } from '../axe.js'
 import { borderless } from './borderless.js'
+import { moving } from './moving.js'
 import { unreadable } from './unreadable.js'
 import { WINDOW } from './use-gallery.js'
 
@@ -11,7 +12,7 @@ import { WINDOW } from './use-gallery.js'
 type Conditions = Record<string, (page: Page) => Promise<string[]>>
 
 const ltr: Conditions = {
-  light: page => faults(page),
+  light: async page => [...(await faults(page)), ...(await moving(page))],
   // A scheme changes nothing but colours.
   dark: async page => {
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { stories } from '../../demo/gallery/stories/index.js'
 import { conditions, faults, restore } from './accessibility.js'
+import { moving } from './moving.js'
 import { useGallery } from './use-gallery.js'
 
 const visit = useGallery()
@@ -38,4 +40,26 @@ test.each([
   expect((await findFaults(page)).join()).toMatch(fault)
   await plant('')
   expect(await findFaults(page)).toEqual([])
+})
+
+test.each([
+  'zone/loading',
+  'cta/dialog',
+  'cta/overlay',
+  'referrals/list',
+  'reward-status/pending',
+  'verify/sent',
+])('%s moves, but not for a visitor who wants less motion', async name => {
+  const { page } = visit
+  const { consumer } = stories.find(story => story.name === name)!
+  await visit.open(name, consumer && { consumer })
+  if (name === 'referrals/list')
+    await page.locator('[part~=referrals]').evaluate(card => {
+      // As before its friends are loaded.
+      card.lastElementChild!.setAttribute('part', 'waits')
+    })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await moving(page)).not.toEqual([])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await moving(page)).toEqual([])
 })

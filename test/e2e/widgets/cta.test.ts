@@ -168,6 +168,29 @@ describe('the dialog of a cta', () => {
     expect(complaints).toEqual([])
   })
 
+  test('whose zone is empty can be read and closed in a window of 390 px', async () => {
+    const opensNothing = { ...CTA, opens: { zone: 'no_such_zone' } }
+    const { page, complaints } = await open(ZONE, opensNothing, { width: 390, height: 844 })
+    await banner(page).click()
+    const text = dialog(page).getByText('We couldn’t load this content.')
+    await text.waitFor()
+    await still(dialog(page))
+    const close = dialog(page).getByRole('button', { name: 'Close' })
+    const [sheet, line, button] = await Promise.all([dialog(page), text, close].map(edges))
+    // A sheet as wide as the window, at its bottom, with both in it.
+    expect(sheet).toMatchObject({ left: 0, right: 390, bottom: 844 })
+    for (const { left, top, right, bottom } of [line!, button!]) {
+      expect(left).toBeGreaterThanOrEqual(0)
+      expect(right).toBeLessThanOrEqual(390)
+      expect(top).toBeGreaterThanOrEqual(sheet!.top)
+      expect(bottom).toBeLessThanOrEqual(844)
+      expect(bottom - top).toBeGreaterThan(10)
+    }
+    await close.click()
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
   test('fits a window of 320 px, and scrolls by itself', async () => {
     const { page, complaints } = await open(ZONE, CTA, { width: 320, height: 400 })
     await openDialog(page)

@@ -93,16 +93,21 @@ describe('an element in a page', () => {
     const asked = await fillZones(page, visit.demo, {
       near: { widget: 'offer', headline: 'In time' },
       far: { widget: 'offer', headline: 'At last' },
+      boxless: { widget: 'offer', headline: 'Without a box' },
       hidden: { widget: 'offer', headline: 'No longer hidden' },
       closed: { widget: 'offer', headline: 'No longer closed' },
     })
     await openBarePage(page, visit.demo, {
       before: `addEventListener('DOMContentLoaded', () => {
         document.querySelector('main').style.paddingTop = '5000px'
+        document.querySelector('[name=boxless]').style.display = 'contents'
         Object.assign(document.querySelector('aside').style, { position: 'absolute', top: 'calc(100vh + 150px)' })
         document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'terms' }))
       })`,
-      body: `<main><rewards-zone name="far" loading="lazy"></rewards-zone></main>
+      body: `<main>
+          <rewards-zone name="far" loading="lazy"></rewards-zone>
+          <p><rewards-zone name="boxless" loading="lazy"></rewards-zone></p>
+        </main>
         <div hidden><rewards-zone name="hidden" loading="lazy"></rewards-zone></div>
         <rewards-zone name="closed" loading="lazy" hidden></rewards-zone>
         <aside><rewards-zone name="near" loading="lazy"></rewards-zone></aside>`,
@@ -112,10 +117,11 @@ describe('an element in a page', () => {
     expect(names().toSorted()).toEqual(['near', 'terms'])
     await page.locator('rewards-zone[name=far]').evaluate(zone => zone.scrollIntoView())
     await page.getByRole('heading', { name: 'At last' }).waitFor()
-    expect(names().slice(2)).toEqual(['far'])
+    await page.getByRole('heading', { name: 'Without a box' }).waitFor()
+    expect(names().slice(2).toSorted()).toEqual(['boxless', 'far'])
     await page.locator('div[hidden]').evaluate(parent => parent.removeAttribute('hidden'))
     await page.getByRole('heading', { name: 'No longer hidden' }).waitFor()
-    expect(names().slice(3)).toEqual(['hidden'])
+    expect(names().slice(4)).toEqual(['hidden'])
     await page.locator('rewards-zone[hidden]').evaluate(zone => zone.removeAttribute('hidden'))
     await page.getByRole('heading', { name: 'No longer closed' }).waitFor()
     expect(complaints).toEqual([])

@@ -15,6 +15,8 @@ const REWARDS = {
   rewards: [{ state: 'FULFILLED', partner_reward_id: 'FERN-2041', partner_reward_key_type: 'COUPON' }],
 }
 
+const STATS = { widget: 'stats', totals: { earned: { value: 10, type: 'USD' } } }
+
 export function describeSeen(newTab: () => Promise<Tab>) {
   /** The pages of the test, by path. */
   const pages = new Map<string, string>()
@@ -40,6 +42,8 @@ export function describeSeen(newTab: () => Promise<Tab>) {
     await publish(platform, 'seen_rewards', REWARDS)
     await publish(platform, 'seen_stack', { widget: 'stack', items: [REWARDS] })
     await publish(platform, 'seen_verify', { widget: 'verify' })
+    await publish(platform, 'seen_stats', STATS)
+    await publish(platform, 'seen_stats_banner', { ...CTA, opens: { zone: 'seen_stats' } })
     await publish(platform, 'seen_status', { widget: 'reward-status', reward_name: 'not\u0001a name' })
   })
 
@@ -286,6 +290,29 @@ export function describeSeen(newTab: () => Promise<Tab>) {
     await expect.poll(() => tab.evaluate('document.activeElement.localName'), SOON).toBe('rewards-zone')
   })
 
+  test.each([
+    ['the page sets its name', `document.querySelector('rewards-zone').name = 'seen_nowhere'`],
+    ['the page sets its data', `document.querySelector('rewards-zone').data = { sku: 'fern' }`],
+    ['another person comes', `rewards.identify({ email: 'seen-' + Math.random() + '@example.com' })`],
+    ['the person logs out', 'rewards.logout()'],
+  ])('the focus on a button of a zone stays in the zone when %s', async (_, change) => {
+    const tab = await newTab()
+    await open(tab, '<rewards-zone name="seen_banner"></rewards-zone>')
+    await identify(tab)
+    await focusIn(tab, 'seen_banner', '[part=banner]')
+    await tab.evaluate(`(window.before = ${inZone('seen_banner', '[part=banner]')}, 0)`)
+    await tab.evaluate(`Promise.resolve(${change}).then(() => 0)`)
+    const root = `document.querySelector('rewards-zone').shadowRoot`
+    await expect
+      .poll(() => tab.evaluate(`![null, before].includes(${root}.querySelector('[part=banner]'))`), SOON)
+      .toBe(true)
+    // The next press of Tab continues there.
+    expect([await focus(tab), await tab.evaluate(`${root}.activeElement.part.value`)]).toEqual([
+      ['rewards-zone', 0],
+      'zone',
+    ])
+  })
+
   const WAY = '[part=ways] button'
   const CODE = '[part~=reward]'
 
@@ -340,6 +367,22 @@ export function describeSeen(newTab: () => Promise<Tab>) {
     zones.open()
     await expect.poll(() => tab.evaluate(`Boolean(${deepIn('seen_rewards', CODE)})`), SOON).toBe(true)
     expect(await focus(tab)).toEqual(['rewards-zone', 0])
+  })
+
+  test('a dialog writes money as the page around it does', async () => {
+    const tab = await newTab()
+    await open(
+      tab,
+      '<main lang="en-CA"><rewards-zone name="seen_stats"></rewards-zone><rewards-zone name="seen_stats_banner"></rewards-zone></main>',
+    )
+    const email = await identify(tab)
+    await requestEmail(tab)
+    await confirmElsewhere(tab, email)
+    await tab.evaluate('rewards.recognize().then(() => 0)')
+    await press(tab, 'seen_stats_banner')
+    const earned = (zone: string) => tab.evaluate(`${deepIn(zone, 'dd')}?.textContent`)
+    await expect.poll(() => earned('seen_stats_banner'), SOON).toBe('US$10')
+    await expect.poll(() => earned('seen_stats'), SOON).toBe('US$10')
   })
 
   test('"Check again" of a reward whose status cannot be loaded keeps the focus in the zone, also if it fails again', async () => {
