@@ -21,6 +21,8 @@ export const Button = ({ kind = 'main', expanded, onClick, ...rest }: ButtonProp
     part={`button ${kind}`}
     aria-expanded={expanded}
     onClick={onClick && catchErrors(onClick)}
+    // A browser clicks again and again while Enter is held.
+    onKeyDown={(event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault()}
     {...rest}
   />
 )

@@ -84,12 +84,22 @@ describe('sharing by keyboard', () => {
     ])
 
     await tabThrough(page, 6, 'Shift+Tab')
-    await page.keyboard.press('Enter')
+    await page.evaluate(() => {
+      const shares: string[] = []
+      Reflect.set(window, 'shares', shares)
+      document.addEventListener('rewards:action', ({ detail }) => shares.push(detail.action))
+    })
+    // A key that is held is pressed again and again.
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
     await expect.poll(() => said(zone), SOON).toEqual(['Copied'])
+    expect(await page.evaluate(() => Reflect.get(window, 'shares'))).toEqual(['share'])
     expect(await focused(page)).toBe('Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('partner_share_id')
 
-    await tabThrough(page, 4)
+    // Tab may be held, too.
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.down('Tab')
+    await page.keyboard.up('Tab')
     await page.keyboard.press('Space')
     await zone.getByRole('textbox', { name: 'Your message' }).waitFor()
     expect(await focused(page)).toBe('Edit message')
