@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Domain } from '../../domain.js'
 import { RestError, toRestError } from '../../http/rest-error.js'
-import { addJob } from '../../jobs/job.js'
-import type { LeasedKind } from '../../jobs/job-kind.js'
+import { addJob, type Job } from '../../jobs/job.js'
+import type { LeasedKind, Outcome } from '../../jobs/job-kind.js'
 import { isOfDisk } from '../../rows/is-of-disk.js'
 import { readRows } from '../../rows/read-rows.js'
 import type { Database } from '../../store/database.js'
@@ -14,8 +14,16 @@ import { processRow } from './process-row.js'
 /** How long a job waits after each unexpected error. A job that fails once more without a new row in between is FAILED. */
 const DELAYS_MS = [500, 2_000]
 
-/** How long a job waits while the database or the disk cannot be used. */
-const UNAVAILABLE_MS = 1_000
+/** How long a job waits while the database cannot be used. The last time repeats: without a database nothing else works either. */
+const WITHOUT_DATABASE_MS = [1_000, 2_000, 5_000, 10_000]
+
+const MINUTE_MS = 60_000
+
+/**
+ * How long a job waits in the queue after each error of the disk. It is FAILED after an hour without a new row: the disk can be repaired within that
+ * time, and a file that can never be read has an end that somebody sees.
+ */
+const WITHOUT_DISK_MS = [1_000, 10_000, MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS]
 
 /** How many processes can end while they read and process the same row. The row, or the file in front of it, may be what ends them. */
 const MAX_ENDED_PROCESSES = 2
@@ -28,12 +36,10 @@ export const batchJobs: LeasedKind<JobDomain> = {
   title: 'Batch job',
   atOnce: 4,
   perLane: 1,
-  async work(domain, { lane: jobId }, signal) {
-    const result = await runJob(domain, jobId, signal)
-    return async stored => {
-      if (result) await endJob(stored, jobId, result.status, result.failure)
-      return undefined
-    }
+  delaysMs: WITHOUT_DISK_MS,
+  async work(domain, job, signal) {
+    const result = await runJob(domain, job.lane, signal)
+    return stored => storeResult(stored, job, result)
   },
   cleanUp: ({ files }, { lane }) => files.remove(lane),
 }
@@ -44,14 +50,12 @@ export const scheduleJob = (domain: Domain, jobId: string): Promise<void> =>
     ...{ job_id: `${batchJobs.name}:${jobId}`, kind: batchJobs.name, lane: jobId, payload: null },
   })
 
-interface Result {
-  status: 'SUCCEEDED' | 'FAILED'
-  failure?: string
-}
+/** UNREADABLE: the disk has refused to read the file. */
+type Result = { status: 'SUCCEEDED'; failure?: never } | { status: 'FAILED' | 'UNREADABLE'; failure: string }
 
 /**
- * Runs a job to its end. After an unexpected error it goes on: the file is read again, without the rows that were processed. Undefined: it has ended
- * already. Throws if the signal stops it.
+ * Runs a job to its end, or until the disk refuses to read its file. After another unexpected error it goes on: the file is read again, without the
+ * rows that were processed. Undefined: it has ended already. Throws if the signal stops it.
  */
 async function runJob(domain: JobDomain, jobId: string, signal: AbortSignal): Promise<Result | undefined> {
   const taken = await takeJob(domain, jobId)
@@ -64,19 +68,20 @@ async function runJob(domain: JobDomain, jobId: string, signal: AbortSignal): Pr
     }
   let processed = 0
   let failures = 0
+  let outages = 0
   while (!signal.aborted) {
     try {
       const job = await resumeJob(domain, jobId, attempts)
       if (!job) return undefined
-      if (job.processed_rows > processed) failures = 0
+      if (job.processed_rows > processed) failures = outages = 0
       processed = job.processed_rows
       if (await processRows(domain, job, signal)) return { status: 'SUCCEEDED' }
       if (!signal.aborted) return undefined
     } catch (error) {
-      const failure = failureOf(error)
-      if (failure) return { status: 'FAILED', failure }
-      toRestError(error)
-      const delay = isUnavailable(error) || isOfDisk(error) ? UNAVAILABLE_MS : DELAYS_MS[failures++]
+      const result = resultOf(error)
+      if (result?.status !== 'FAILED') toRestError(error)
+      if (result) return result
+      const delay = isUnavailable(error) ? withoutDatabaseMs(outages++) : DELAYS_MS[failures++]
       if (delay === undefined)
         return { status: 'FAILED', failure: `An unexpected error has stopped the job after row ${processed}` }
       await setTimeout(delay, undefined, { signal, ref: false }).catch(() => {})
@@ -84,6 +89,28 @@ async function runJob(domain: JobDomain, jobId: string, signal: AbortSignal): Pr
   }
   await giveBack(domain, jobId)
   throw signal.reason
+}
+
+/** Undefined: the job has ended. */
+async function storeResult(domain: Domain, job: Job, result: Result | undefined): Promise<Outcome> {
+  if (result?.status === 'UNREADABLE') return storeRefusal(domain, job, result.failure)
+  if (result) await endJob(domain, job.lane, result.status, result.failure)
+  return undefined
+}
+
+/** The job waits in the queue, where it holds up no other one. Attempts count as long as there is no new row. */
+async function storeRefusal(domain: Domain, { lane: jobId, failures }: Job, failure: string): Promise<Outcome> {
+  const { db, settings } = domain
+  const [hasNewRow] = await db.query(
+    'select 1 from batch_jobs where batch_job_id = $1 and processed_rows > taken_at_row',
+    [jobId],
+  )
+  if (!hasNewRow && failures >= WITHOUT_DISK_MS.length) {
+    await endJob(domain, jobId, 'FAILED', failure)
+    return undefined
+  }
+  await giveBack(domain, jobId)
+  return hasNewRow ? new Date(settings.now() + WITHOUT_DISK_MS[0]!) : { failed: failure }
 }
 
 /** Begins a job, or goes on with one of a process that has ended. Attempts count as long as there is no new row. Undefined if the job has ended. */
@@ -113,11 +140,16 @@ async function processRows(domain: JobDomain, job: JobRow, signal: AbortSignal):
   return true
 }
 
-/** Why a file cannot be read. Undefined for an error of the platform, after which the job goes on later. */
-function failureOf(error: unknown): string | undefined {
-  if (error instanceof RestError) return error.message
-  return Object(error).code === 'ENOENT' ? 'The content of the file is no longer there' : undefined
+/** What an error leads to. Undefined for an error of the platform, after which the job goes on later. */
+function resultOf(error: unknown): Result | undefined {
+  if (error instanceof RestError) return { status: 'FAILED', failure: error.message }
+  if (!isOfDisk(error)) return undefined
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return { status: 'FAILED', failure: 'The content of the file is no longer there' }
+  return { status: 'UNREADABLE', failure: `The platform cannot read the file from its disk (${code})` }
 }
+
+const withoutDatabaseMs = (outages: number): number => WITHOUT_DATABASE_MS[outages] ?? WITHOUT_DATABASE_MS.at(-1)!
 
 /**
  * Counts an attempt at the first row after this process has taken the job, before it reads the file. If the process ends before that row is

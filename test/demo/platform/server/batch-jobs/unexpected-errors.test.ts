@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { type Database, demo } from '../../../../../demo/platform/index.js'
+import { batchJobs } from '../../../../../demo/platform/server/batch-jobs/run-job.js'
 import { SOON } from '../../../../soon.js'
 import { startPlatform, testDatabase } from '../../../../start-platform.js'
 import { textRow, workbookFile } from '../../rows/workbook-file.js'
 import { sendTo } from '../../use-platform.js'
 import type { Target } from '../files/uploaded-file.js'
-import { endOf, errorsOf, queueJob, startJob } from './batch-job.js'
+import { endOf, errorsOf, jobOf, queueJob, startJob } from './batch-job.js'
 
+/** The longest time that a job waits for the disk. */
+const WAIT_MS = 30 * 60_000
 const database = await testDatabase()
 const filesDir = await mkdtemp(join(tmpdir(), 'unexpected-errors-'))
 /** What happens at the end of the transaction of a row. */
@@ -27,7 +30,9 @@ const watched: Database = {
       return result
     }),
 }
-const platform = await startPlatform({ database: watched, filesDir })
+/** How far the clock of the platform is ahead. */
+let ahead = 0
+const platform = await startPlatform({ database: watched, filesDir, now: () => Date.now() + ahead })
 const visit: Target = { platform, send: (path, call) => sendTo(platform, path, call) }
 
 let logged: MockInstance<typeof console.error>
@@ -94,14 +99,8 @@ test('a row that deadlocks again and again is processed at last', async () => {
   expect(deadlocks).toBe(25)
 })
 
-test.each([
-  ['CSV', 'email,n\n1@example.com,1\n'],
-  ['PSV', 'email|n\n1@example.com|1\n'],
-  ['JSON', '[{"email":"1@example.com","n":1}]'],
-  ['JSONL', '{"email":"1@example.com","n":1}\n'],
-  ['XLSX', workbookFile(textRow('email', 'n') + textRow('1@example.com', '1'))],
-])('a job goes on when its %s file can be read again', async (format, file) => {
-  const id = `on-disk-${format}`
+/** Stores a job whose content is a folder: the disk refuses to read it as a file. Returns the path of the content. */
+async function queueUnreadable(id: string, format: string): Promise<string> {
   const content = join(filesDir, id)
   await mkdir(content)
   await database.query(
@@ -110,13 +109,65 @@ test.each([
     [id, demo.clientId, format],
   )
   await queueJob(database, id)
-  // A folder instead of a file: the disk refuses to read it.
-  const refusals = () => logged.mock.calls.flat().filter(each => String(each).includes('EISDIR'))
-  await vi.waitUntil(() => refusals().length > 3, SOON)
+  return content
+}
+
+const refusals = () => logged.mock.calls.flat().filter(each => String(each).includes('EISDIR'))
+
+/** Waits for something that the platform does later. */
+const later = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(() => {
+    ahead += WAIT_MS
+    return check()
+  }, SOON)
+
+test.each([
+  ['CSV', 'email,n\n1@example.com,1\n'],
+  ['PSV', 'email|n\n1@example.com|1\n'],
+  ['JSON', '[{"email":"1@example.com","n":1}]'],
+  ['JSONL', '{"email":"1@example.com","n":1}\n'],
+  ['XLSX', workbookFile(textRow('email', 'n') + textRow('1@example.com', '1'))],
+])('a job goes on when its %s file can be read again', async (format, file) => {
+  const id = `on-disk-${format}`
+  const content = await queueUnreadable(id, format)
+  await later(() => expect(refusals().length).toBeGreaterThan(3))
   await rmdir(content)
   await writeFile(content, file)
+  ahead += WAIT_MS
   expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: 1, failed_rows: 0 })
   expect(await recorded(id)).toEqual([1])
+})
+
+test('a job whose file the disk refuses for an hour fails, and holds up no other one until then', async () => {
+  for (const id of ['stuck-1', 'stuck-2', 'stuck-3', 'stuck-4']) await queueUnreadable(id, 'CSV')
+  await vi.waitUntil(() => refusals().length >= 4, SOON)
+  const other = await startJob(visit, { content: 'email\none@example.com\n', filename: 'a.csv' }, { type: 'PERSONS' })
+  expect(await endOf(visit, other.id)).toMatchObject({ status: 'SUCCEEDED' })
+  const stuck = await later(async () => {
+    const job = await jobOf(visit, 'stuck-4')
+    expect(job.status).not.toBe('RUNNING')
+    return job
+  })
+  expect(stuck).toMatchObject({
+    ...{ status: 'FAILED', processed_rows: 0, failure: 'The platform cannot read the file from its disk (EISDIR)' },
+  })
+  expect(await database.query('select 1 from jobs where lane = $1', ['stuck-4'])).toEqual([])
+  // A full or lost disk can be repaired within that time.
+  expect(batchJobs.delaysMs!.map(delay => delay / 1_000)).toEqual([1, 10, 60, 300, 600, 900, 1_800])
+})
+
+test('a job goes on after any number of errors of the disk, if it has processed a row before each', async () => {
+  const numbers = Array.from({ length: 10 }, (_, index) => index + 1)
+  const broken = numbers.slice(1)
+  beforeCommit = row => {
+    if (row !== broken[0]) return
+    broken.shift()
+    throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' })
+  }
+  const content = ['email,n', ...numbers.map(n => `${n}@example.com,${n}`)].join('\n')
+  const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'EVENTS', event_name: 'flickering' })
+  await later(async () => expect(await jobOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: 10 }))
+  expect(await recorded('flickering')).toEqual(numbers)
 })
 
 test('a job fails if the same row meets an unexpected error again and again', async () => {
