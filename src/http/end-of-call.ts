@@ -1,3 +1,4 @@
+import { onAbort } from '../base/on-abort.js'
 import { race } from '../base/race.js'
 import { aborted, loggedOut, type RewardsError } from '../error/error.js'
 
@@ -17,15 +18,13 @@ export function reasonToEnd({ signal, sessionSignal }: EndingCall): RewardsError
 
 /** Settles as `work` does, or rejects as soon as the call ends. */
 export const untilEnd = <T>(work: Promise<T>, call: EndingCall): Promise<T> =>
-  race(work, reject => {
-    // The session outlives the call: its signal must not collect listeners.
-    const watching = new AbortController()
-    const check = () => {
-      const error = reasonToEnd(call)
-      if (error) reject(error)
-    }
-    for (const signal of [call.signal, call.sessionSignal])
-      signal?.addEventListener('abort', check, { signal: watching.signal })
-    check()
-    return () => watching.abort()
-  })
+  race(work, reject =>
+    onAbort(
+      () => {
+        const error = reasonToEnd(call)
+        if (error) reject(error)
+      },
+      call.sessionSignal,
+      call.signal,
+    ),
+  )

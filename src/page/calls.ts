@@ -1,3 +1,4 @@
+import { onAbort } from '../base/on-abort.js'
 import { race } from '../base/race.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
 import { aborted, asRewardsError, isAborted, RewardsError } from '../error/error.js'
@@ -34,6 +35,7 @@ export interface Calls {
     optionsAt?: number,
     defaultTimeout?: number,
   ): (...args: A) => Promise<T>
+  onAbort: typeof onAbort
   /** Runs a public call that is not asynchronous. Throws only a `RewardsError`. */
   callNow<T>(name: string, run: () => T): T
 }
@@ -62,11 +64,6 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
   const target = new Target()
   const reported = new WeakSet<RewardsError>()
   const warned = new Set<string>()
-  /** Ends each call under way. One listener for all of them: a signal compares each new listener with those that it has. */
-  const ends = new Set<() => void>()
-  lifetime.addEventListener('abort', () => {
-    for (const end of ends) end()
-  })
   const currentFault = () => (lifetime.aborted ? destroyed() : fault?.())
 
   /** Writes a problem to the console, once. After `logged_out`, there is nothing to do. */
@@ -137,14 +134,14 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
   /** Settles as `work` does. Rejects earlier when the runtime is destroyed, when `signal` is aborted, and after `timeout`. */
   const waitFor = <T>(name: string, work: Promise<T> | T, { signal, timeout }: WaitOptions) =>
     race(work, reject => {
-      const end = () => reject(destroyed())
-      const abort = () => reject(aborted(signal?.reason))
       const timer = timeout == null ? undefined : setTimeout(() => reject(tooLate(name, timeout)), timeout)
-      ends.add(end)
-      signal?.addEventListener('abort', abort)
+      const check = () => {
+        if (lifetime.aborted) reject(destroyed())
+        else if (signal?.aborted) reject(aborted(signal.reason))
+      }
+      const stop = onAbort(check, lifetime, signal)
       return () => {
-        ends.delete(end)
-        signal?.removeEventListener('abort', abort)
+        stop()
         clearTimeout(timer)
       }
     })
@@ -156,6 +153,7 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
     reportError,
     warn,
     checkKeys,
+    onAbort,
     callNow(name, run) {
       let error: RewardsError | undefined
       const start = performance.now()

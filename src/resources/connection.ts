@@ -1,3 +1,4 @@
+import type { onAbort } from '../base/on-abort.js'
 import type { LoadDiagnostics } from '../diagnostics/load.js'
 import type { Client } from '../http/client.js'
 import type { Identity } from '../session/identity.js'
@@ -24,6 +25,8 @@ export interface Connection {
   calls: {
     /** Warns of the keys of a change that are none of `known`: the platform ignores them, and answers as if the whole change was made. */
     checkKeys(call: string, given: unknown, known: string[]): void
+    /** Passed by the runtime: its files would contain a copy each. */
+    onAbort: typeof onAbort
   }
   /** Loads what explains a mistake to developers. */
   loadDiagnostics: LoadDiagnostics

@@ -1,22 +1,24 @@
 import type { Connection } from './connection.js'
-import { rememberConsumer } from './same-consumer.js'
 
 /**
  * Calls `end` with the code of an error when the caller aborts or has aborted, when the runtime is destroyed, after `timeout` milliseconds, and
- * when the consumer leaves. Stops when `done` is aborted.
+ * when the consumer leaves. Returns a function that ends this.
  */
 export function onEnd(
-  connection: Connection,
+  { lifetime, token, calls }: Connection,
   signal: AbortSignal | undefined,
   timeout: number,
   end: (code: string) => void,
-  done: AbortSignal,
-): void {
-  const { hasLeft } = rememberConsumer(connection)
+): () => void {
+  const session = token.login().signal
   const timer = setTimeout(end, timeout, 'timeout')
-  done.addEventListener('abort', () => clearTimeout(timer))
-  for (const each of [signal, connection.lifetime])
-    each?.addEventListener('abort', () => end('aborted'), { signal: done })
-  connection.target.addEventListener('consumer', () => hasLeft() && end('logged_out'), { signal: done })
-  if (signal?.aborted) end('aborted')
+  const check = () => {
+    if (signal?.aborted || lifetime.aborted) end('aborted')
+    else if (session.aborted) end('logged_out')
+  }
+  const stop = calls.onAbort(check, session, signal)
+  return () => {
+    stop()
+    clearTimeout(timer)
+  }
 }

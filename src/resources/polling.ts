@@ -33,9 +33,10 @@ export async function* poll<T>(
   const { check } = rememberConsumer(connection)
   const { polls } = trafficOf(connection)
   const shared = join<T>(polls, key, consumerIn(connection))
+  let unwatch = () => {}
   const ended = new Promise<void>(resolve => {
     const end = () => resolve()
-    onEnd(connection, signal, timeout, end, done.signal)
+    unwatch = onEnd(connection, signal, timeout, end)
     done.signal.addEventListener('abort', end)
   })
   try {
@@ -53,7 +54,7 @@ export async function* poll<T>(
     connection.reportError(error)
     throw error
   } finally {
-    done.abort()
+    unwatch()
     leave(polls, key, shared)
   }
 }

@@ -32,13 +32,12 @@ export async function runTransfer<T>(
 ): Promise<T> {
   const { signal, timeout = DEFAULT_TIMEOUT_MS } = readWait('This call', options)
   const stop = new AbortController()
-  const done = new AbortController()
   let code = 'network_error'
   const end = (reason: string) => {
     code = reason
     stop.abort()
   }
-  onEnd(connection, signal, timeout, end, done.signal)
+  const unwatch = onEnd(connection, signal, timeout, end)
   try {
     if (stop.signal.aborted) throw stop
     // The calls before the transfer, and their waits, do not know the signal.
@@ -49,7 +48,7 @@ export async function runTransfer<T>(
     const retryable = code === 'timeout' || code === 'network_error'
     throw new RewardsError(code, `The transfer ended: ${code}`, { retryable, cause })
   } finally {
-    done.abort()
+    unwatch()
   }
 }
 

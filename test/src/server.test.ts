@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards } from '../../src/index.js'
+import { SOON } from '../soon.js'
 import { usedMegabytes } from '../used-memory.js'
+import { against } from './against.js'
 import { web, wire } from './wire.js'
 
 const domain = 'https://share.brand.com'
@@ -136,4 +138,31 @@ describe('on a server, without the option `fetch`', () => {
 test('on a server, the option `fetch` makes a runtime that sends its calls: for scripts and tests', async () => {
   const { fetch } = wire(() => web('t-1'))
   await expect(createRewards({ domain, fetch }).zone('terms')).resolves.toMatchObject({ name: 'terms', data: null })
+})
+
+test.each<[what: string, call: (rewards: Rewards, index: number) => Promise<unknown>]>([
+  ['reads', (rewards, index) => rewards.shareables.get(`code-${index}`)],
+  [
+    'watches',
+    (rewards, index) =>
+      rewards.rewardStatus
+        .watch({ polling_id: `${index}` })
+        [Symbol.asyncIterator]()
+        .next(),
+  ],
+  ['downloads', (rewards, index) => rewards.assets.download(`${index}`)],
+])('on a server with the option `fetch`, Node warns of no leak while many %s are under way', async (_, call) => {
+  const onWarning = vi.fn()
+  process.on('warning', onWarning)
+  let isHeld = false
+  const { rewards, requests } = against(() => (isHeld ? new Promise(() => {}) : undefined))
+  await rewards.profile.get()
+  const before = requests.length
+  isHeld = true
+  for (let index = 0; index < 21; index++) call(rewards, index).catch(() => {})
+  await vi.waitFor(() => expect(requests).toHaveLength(before + 21), SOON)
+  await new Promise(setImmediate)
+  process.off('warning', onWarning)
+  rewards.destroy()
+  expect(onWarning.mock.calls).toEqual([])
 })

@@ -5,8 +5,8 @@ import type { OpenedZone } from './opened-zone.js'
 
 interface OpenedZoneProps extends Pick<ViewProps, 'data' | 'host' | 'messages' | 'rewards'> {
   opens: OpenedZone
-  /** Shown if the zone has no content. */
-  emptyText: string
+  /** Shown if the zone has no content. Default: that it could not be loaded. */
+  emptyText?: string
 }
 
 interface OpenedZoneState {
@@ -33,7 +33,7 @@ export class OpenedZoneView extends Component<OpenedZoneProps, OpenedZoneState> 
         />
         {emptyAfter && (
           <p part="empty" lang={messages.lang}>
-            {emptyAfter === 'load' ? emptyText : messages.failed}
+            {(emptyAfter === 'load' && emptyText) || messages.failed}
           </p>
         )}
       </>

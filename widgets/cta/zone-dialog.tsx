@@ -73,7 +73,7 @@ export class ZoneDialog extends Component<ZoneDialogProps, ZoneDialogState> {
     const { messages, label, lang, opens, children } = this.props
     return (
       <Dialog open={this.state.isOpen} label={label} lang={lang} messages={messages} onClose={this.close}>
-        {opens ? <OpenedZoneView {...this.props} opens={opens} emptyText={messages.failed} /> : children}
+        {opens ? <OpenedZoneView {...this.props} opens={opens} /> : children}
       </Dialog>
     )
   }

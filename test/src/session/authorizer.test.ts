@@ -206,11 +206,16 @@ describe('several calls on a page without a token', () => {
   })
 })
 
-test('calls leave no listeners on the signal of their session', async () => {
+test('calls share a listener on the signal of their session, which asks no call that has ended', async () => {
   const page = open()
   const sessionSignal = page.token.login().signal
-  await Promise.all([1, 2, 3].map(() => page.authorize({ ...PROFILE, sessionSignal })))
-  expect(getEventListeners(sessionSignal, 'abort')).toEqual([])
+  const { signal } = new AbortController()
+  await Promise.all([1, 2, 3].map(() => page.authorize({ ...PROFILE, sessionSignal, signal })))
+  expect(getEventListeners(sessionSignal, 'abort')).toHaveLength(1)
+  const asked = vi.spyOn(signal, 'aborted', 'get')
+  page.token.forget()
+  expect(sessionSignal.aborted).toBe(true)
+  expect(asked).not.toHaveBeenCalled()
 })
 
 describe('a token that is about to expire', () => {
