@@ -6,12 +6,15 @@ import { isUnavailable } from '../store/database-error.js'
 import { newId } from '../store/id.js'
 import { storable } from '../store/storable.js'
 import { isConflict } from '../store/with-retries.js'
-import { endRun, failRun, type Job, leaseJob, lockRun, releaseJob, takeJob } from './job.js'
+import { endRun, failRun, giveUp, type Job, leaseJob, lockRun, releaseJob, takeJob } from './job.js'
 import type { JobKind, LeasedKind, TransactionKind } from './job-kind.js'
 import type { Leases } from './leases.js'
 
 /** How long to wait after each unexpected error. After the last one somebody must retry the job. */
 export const DELAYS_MS = [1_000, 10_000, 60_000, 600_000]
+
+/** How many processes can end under a job of most kinds. */
+const MAX_ENDED_PROCESSES = 2
 
 /** The workers of a kind in this process. */
 export interface Crew {
@@ -108,7 +111,7 @@ interface Shift {
   signal: AbortSignal
 }
 
-/** Runs one job outside of a transaction. Resolves with false if none is due. If the database cannot store the result, the lease runs out. */
+/** Runs one job outside of a transaction. Resolves with false if none is due. */
 async function runLeased<D extends JobDomain>(
   domain: D,
   kind: LeasedKind<D>,
@@ -122,24 +125,48 @@ async function runLeased<D extends JobDomain>(
   if (!job) return false
   onTaken()
   try {
-    signal.throwIfAborted()
-    const store = await kind.work(ofJob(domain, job), job, signal)
-    const isDone = await whileLeased(domain, job, async ofClient => {
-      const outcome = await store(ofClient)
-      if (outcome && 'failed' in outcome) await endFailed(ofClient, kind, job, outcome.failed)
-      else await endRun(ofClient, job, outcome)
-      return outcome === undefined
-    })
-    if (isDone) await kind.cleanUp?.(ofJob(domain, job), job)
+    await doLeased(domain, kind, job, signal)
   } catch (error) {
-    if (signal.aborted) await releaseJob(domain, job)
-    else if (isUnavailable(error)) throw error
-    else await whileLeased(domain, job, ofClient => storeFailure(ofClient, kind, job, error))
+    if (isUnavailable(error)) leases.left.add(job.lease!)
+    throw error
   } finally {
     leases.held.delete(job.lease!)
     lanes.splice(lanes.indexOf(job.lane), 1)
   }
   return true
+}
+
+/** Rejects if the database cannot store the result. */
+async function doLeased<D extends JobDomain>(
+  domain: D,
+  kind: LeasedKind<D>,
+  job: Job,
+  signal: AbortSignal,
+): Promise<void> {
+  const { ended_processes, lease } = job
+  try {
+    signal.throwIfAborted()
+    if (ended_processes >= (kind.maxEndedProcesses ?? MAX_ENDED_PROCESSES)) {
+      const failure = `${ended_processes} processes have ended while they did this`
+      await whileLeased(domain, job, async ofClient => {
+        await giveUp(ofClient, job, failure)
+        await kind.afterDeath?.(ofClient, job)
+      })
+      return
+    }
+    const store = await kind.work(ofJob(domain, job), job, signal)
+    const isDone = await whileLeased(domain, job, async ofClient => {
+      const outcome = await store(ofClient)
+      if (outcome && 'failed' in outcome) await failRun(ofClient, job, outcome.failed, delayAfter(kind, job))
+      else await endRun(ofClient, job, outcome)
+      return outcome === undefined
+    })
+    if (isDone) await kind.cleanUp?.(ofJob(domain, job), job)
+  } catch (error) {
+    if (signal.aborted) await releaseJob(domain, { lease })
+    else if (isUnavailable(error)) throw error
+    else await whileLeased(domain, job, ofClient => storeFailure(ofClient, kind, job, error))
+  }
 }
 
 async function takeLeased(domain: Domain, kind: LeasedKind, { leases, lanes }: Shift): Promise<Job | undefined> {
@@ -174,12 +201,6 @@ function delayAfter<D extends Domain>(kind: JobKind<D>, { failures }: Job): numb
   return (kind.delaysMs ?? DELAYS_MS)[failures]
 }
 
-async function endFailed<D extends Domain>(domain: D, kind: JobKind<D>, job: Job, failure: string): Promise<void> {
-  const delay = delayAfter(kind, job)
-  await failRun(domain, job, failure, delay)
-  if (delay === undefined && 'work' in kind) await kind.afterDeath?.(domain, job)
-}
-
 const ofJob = <D extends Domain>(domain: D, { client_id }: Job): D => ({
   ...domain,
   clientId: client_id ?? domain.clientId,
@@ -188,9 +209,14 @@ const ofJob = <D extends Domain>(domain: D, { client_id }: Job): D => ({
 async function storeFailure<D extends Domain>(domain: D, kind: JobKind<D>, job: Job, error: unknown): Promise<void> {
   const reason = toRestError(error)
   const refuse = 'run' in kind && reason.code !== 'software_error' ? kind.refuse : undefined
-  if (!refuse) return endFailed(domain, kind, job, describe(error))
-  await refuse(domain, job, reason)
-  await endRun(domain, job, undefined)
+  if (refuse) {
+    await refuse(domain, job, reason)
+    await endRun(domain, job, undefined)
+    return
+  }
+  const delay = delayAfter(kind, job)
+  await failRun(domain, job, describe(error), delay)
+  if (delay === undefined && 'work' in kind) await kind.afterDeath?.(domain, job)
 }
 
 const describe = (error: unknown): string =>

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import type { Job } from './job.js'
+import { ANEW, type Job } from './job.js'
 
 /** Counting stops here: a page that says how much waits must not read it all. */
 export const MAX_COUNTED = 1_000
@@ -27,7 +27,7 @@ export function countJobs({ db, clientId, settings }: Domain, kinds: string[]): 
 }
 
 /** A job whose last attempt has failed. */
-export interface DeadJob extends Pick<Job, 'job_id' | 'kind' | 'lane' | 'payload' | 'failures'> {
+export interface DeadJob extends Pick<Job, 'job_id' | 'kind' | 'lane' | 'payload' | 'failures' | 'ended_processes'> {
   failure: string
   died_at: Date
 }
@@ -35,7 +35,7 @@ export interface DeadJob extends Pick<Job, 'job_id' | 'kind' | 'lane' | 'payload
 /** The jobs of the client whose last attempt has failed, newest first. */
 export const findDeadJobs = ({ db, clientId }: Domain, limit: number): Promise<DeadJob[]> =>
   db.query<DeadJob>(
-    `select job_id, kind, lane, payload, failures, failure, died_at from jobs
+    `select job_id, kind, lane, payload, failures, ended_processes, failure, died_at from jobs
      where client_id = $1 and died_at is not null order by died_at desc, position desc limit $2`,
     [clientId, limit],
   )
@@ -49,7 +49,7 @@ export async function removeDeadJobs({ db, clientId }: Domain, kind: string, lan
 /** Gives dead jobs of the client all their attempts again, or one of them. Returns their number. */
 export async function retryDeadJobs({ db, clientId, settings }: Domain, jobId?: string): Promise<number> {
   const retried = await db.query(
-    `update jobs set run_at = $3, failures = 0, died_at = null, failure = null
+    `update jobs set run_at = $3, ${ANEW}
      where client_id = $1 and died_at is not null and ($2::text is null or job_id = $2) returning 1`,
     [clientId, jobId ?? null, new Date(settings.now())],
   )

@@ -38,11 +38,19 @@ export interface LeasedKind<D extends Domain = Domain> extends AnyKind {
   /** How long to wait after each failed attempt. Default: those after unexpected errors. */
   delaysMs?: number[]
   /**
+   * How many processes can end while they do a job, one after the other: the job may be what ends them. Then the job is given
+   * up. Default: two.
+   */
+  maxEndedProcesses?: number
+  /**
    * Does the job. The signal stops it: then the job runs again at once, in the next process. If the process ends without a result, the job runs again,
-   * too.
+   * too, but not for ever.
    */
   work(domain: D, job: Job, signal: AbortSignal): Promise<StoreResult>
-  /** Does what follows from the last failed attempt of a job, in the transaction that stores it. */
+  /**
+   * Does what follows when a job is given up after unexpected errors, or because processes have ended under it, in the transaction that stores it. A
+   * result that has failed says itself what follows.
+   */
   afterDeath?(domain: D, job: Job): Promise<void>
   /** Removes what a job that is done no longer needs, after its end is stored. */
   cleanUp?(domain: D, job: Job): Promise<void>

@@ -13,6 +13,8 @@ export interface Job {
   payload: unknown
   /** The number of runs that failed with an unexpected error. */
   failures: number
+  /** How many processes have ended while they did the job, since its last result. */
+  ended_processes: number
   /** The run of a process that does the job outside of a transaction. */
   lease: string | null
   created_at: Date
@@ -23,9 +25,11 @@ export interface NewJob extends Pick<Job, 'job_id' | 'kind' | 'lane' | 'payload'
   runAt?: Date
 }
 
+/** Gives a job all its attempts again. */
+export const ANEW = 'failures = 0, ended_processes = 0, died_at = null, failure = null'
+
 /** A job with this id that waits gets the new time, and all its attempts again. Whoever runs it at the moment ends before that. */
-const SCHEDULE_AGAIN =
-  'on conflict (job_id) do update set run_at = excluded.run_at, failures = 0, died_at = null, failure = null'
+const SCHEDULE_AGAIN = `on conflict (job_id) do update set run_at = excluded.run_at, ${ANEW}`
 
 /** Stores a job of the client, in the transaction of what it follows from, or schedules the one with its id again. */
 export async function addJob({ db, settings, clientId }: Domain, { job_id, kind, lane, payload, runAt }: NewJob) {
@@ -145,18 +149,20 @@ export interface Lease {
 export const listLeases = ({ db }: Domain): Promise<Lease[]> =>
   db.query<Lease>('select lease, beat from jobs where lease is not null')
 
+const PROCESS_HAS_ENDED = 'lease = null, ended_processes = ended_processes + 1'
+
 /** Lets a job wait again whose process has ended. Nothing happens if the process has renewed its lease. */
 export async function endLease({ db }: Domain, { lease, beat }: Lease): Promise<void> {
-  await db.query('update jobs set lease = null where lease = $1 and beat = $2', [lease, beat])
+  await db.query(`update jobs set ${PROCESS_HAS_ENDED} where lease = $1 and beat = $2`, [lease, beat])
 }
 
 /** Lets all jobs wait again whose leases are of a process that has ended. */
 export async function endAllLeases({ db }: Domain): Promise<void> {
-  await db.query('update jobs set lease = null where lease is not null')
+  await db.query(`update jobs set ${PROCESS_HAS_ENDED} where lease is not null`)
 }
 
-/** Gives a job back that this process stops to run. */
-export async function releaseJob({ db }: Domain, { lease }: Job): Promise<void> {
+/** Gives a job back that this process, which lives, no longer runs. */
+export async function releaseJob({ db }: Domain, { lease }: Pick<Job, 'lease'>): Promise<void> {
   await db.query('update jobs set lease = null where lease = $1', [lease])
 }
 
@@ -178,7 +184,9 @@ export async function isFirstAttempt({ db }: Domain, kind: string, lane: string)
 /** Ends the run of a job: it is done, or runs again later with all attempts. */
 export async function endRun({ db }: Domain, { job_id }: Job, again: Date | undefined): Promise<void> {
   if (again)
-    await db.query('update jobs set run_at = $2, failures = 0, lease = null where job_id = $1', [job_id, again])
+    await db.query('update jobs set run_at = $2, failures = 0, ended_processes = 0, lease = null where job_id = $1', [
+      ...[job_id, again],
+    ])
   else await db.query('delete from jobs where job_id = $1', [job_id])
 }
 
@@ -191,7 +199,14 @@ export async function failRun(
 ): Promise<void> {
   const now = settings.now()
   await db.query(
-    `update jobs set failures = failures + 1, failure = $2, run_at = $3, died_at = $4, lease = null where job_id = $1`,
+    `update jobs set failures = failures + 1, ended_processes = 0, failure = $2, run_at = $3, died_at = $4, lease = null where job_id = $1`,
     [...[job_id, failure, new Date(now + (delayMs ?? 0))], delayMs === undefined ? new Date(now) : null],
   )
+}
+
+/** Ends a job under which too many processes have ended: it stays for somebody to look at. */
+export async function giveUp({ db, settings }: Domain, { job_id }: Job, failure: string): Promise<void> {
+  await db.query('update jobs set failure = $2, died_at = $3, lease = null where job_id = $1', [
+    ...[job_id, failure, new Date(settings.now())],
+  ])
 }

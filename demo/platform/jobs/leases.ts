@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import { endLease, listLeases, renewLeases } from './job.js'
+import { endLease, listLeases, releaseJob, renewLeases } from './job.js'
 
 /** The number of looks after which a process renews its leases. */
 const RENEWED_AFTER = 5
@@ -14,18 +14,26 @@ export const ENDED_AFTER = 30
 export interface Leases {
   /** Those of this process. */
   held: Set<string>
+  /** Those of jobs whose result the database could not store. This process, which lives, gives them back. */
+  left: Set<string>
   /** Looks at all leases, once in a second. Jobs whose process has ended wait again. */
   look(): Promise<void>
 }
 
 export function keepLeases(domain: Domain): Leases {
   const held = new Set<string>()
+  const left = new Set<string>()
   let seen = new Map<string, { beat: number; looks: number }>()
   let looks = 0
   return {
     held,
+    left,
     async look() {
       looks += 1
+      for (const lease of left) {
+        await releaseJob(domain, { lease })
+        left.delete(lease)
+      }
       if (looks % RENEWED_AFTER === 0) await renewLeases(domain, [...held])
       const before = seen
       seen = new Map()

@@ -11,6 +11,7 @@ export const sftpFailures = {
   path_not_writable: 'The folder cannot be written to.',
   content_missing: 'The platform no longer has the content of the file.',
   server_deleted: 'The server was deleted before the file was delivered.',
+  platform_failed: 'The platform has failed, not the server. Background work says why.',
 } as const
 
 export type SftpFailureCode = keyof typeof sftpFailures

@@ -47,14 +47,27 @@ export const messageJobs: LeasedKind = {
   title: 'Message to a webhook',
   atOnce: 64,
   perLane: 8,
+  // As many as it has attempts: each process does many messages at a time, and its end says little about one of them.
+  maxEndedProcesses: DELAYS_SECONDS.length + 1,
   async work(domain, { lane: webhookId, payload }, signal) {
-    const waiting = await findWaiting(domain, webhookId, payload as string)
+    const messageId = payload as string
+    const waiting =
+      (await findWaiting(domain, webhookId, messageId)) ?? (await reviveDead(domain, webhookId, messageId))
     const attempt = waiting && (await send(domain, waiting, signal))
     return async stored => {
       await stored.db.query('select 1 from webhooks where webhook_id = $1 for no key update', [webhookId])
       if (waiting && attempt) await storeAttempt(stored, waiting, attempt)
-      return (await findWaiting(stored, webhookId, payload as string))?.next_attempt_at
+      return (await findWaiting(stored, webhookId, messageId))?.next_attempt_at
     }
+  },
+  async afterDeath({ db, settings }, { lane: webhookId, payload }) {
+    const now = new Date(settings.now())
+    const attempt: Attempt = { date: now.toISOString(), status: null, failure: 'platform_failed' }
+    await db.query(
+      `update webhook_messages set state = 'DEAD', attempts = attempts || $3::jsonb, next_attempt_at = $4
+       where webhook_id = $1 and message_id = $2 and state = 'PENDING'`,
+      [webhookId, payload, JSON.stringify([attempt]), now],
+    )
   },
 }
 
@@ -75,6 +88,16 @@ async function findWaiting({ db }: Domain, webhookId: string, messageId: string)
     [webhookId, messageId],
   )
   return waiting
+}
+
+/** Lets a message wait again that is dead because its job was given up: somebody has retried the job. */
+async function reviveDead(domain: Domain, webhookId: string, messageId: string): Promise<WaitingMessage | undefined> {
+  await domain.db.query(
+    `update webhook_messages set state = 'PENDING', failures = 0, next_attempt_at = $3
+     where webhook_id = $1 and message_id = $2 and state = 'DEAD' and attempts->-1->>'failure' = 'platform_failed'`,
+    [webhookId, messageId, new Date(domain.settings.now())],
+  )
+  return findWaiting(domain, webhookId, messageId)
 }
 
 /** Sends a message. Throws if the signal stops it. */

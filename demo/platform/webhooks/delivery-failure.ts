@@ -9,6 +9,7 @@ export const deliveryFailures = {
   redirected: 'The receiver answers with a redirect, which is not followed. Change the URL of the webhook.',
   rejected: 'The receiver answers with another status than 2xx.',
   gone: 'The receiver answers with 410. This disables the webhook.',
+  platform_failed: 'The platform has failed, not the receiver. Background work says why.',
 } as const
 
 export type DeliveryFailureCode = keyof typeof deliveryFailures

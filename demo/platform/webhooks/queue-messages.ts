@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { ANEW } from '../jobs/job.js'
 import { newId } from '../store/id.js'
 import { TEST } from './message-types.js'
 
@@ -65,7 +66,7 @@ export async function scheduleMessages({ db }: Domain, webhookId: string, messag
      where webhook_id = $1 and state = 'PENDING' and ($2::text is null or message_id = $2)
        and not exists (select 1 from jobs where job_id = ${jobId('webhook_id', 'message_id')} and lease is not null)
      order by m.position
-     on conflict (job_id) do update set run_at = excluded.run_at, failures = 0, died_at = null, failure = null`,
+     on conflict (job_id) do update set run_at = excluded.run_at, ${ANEW}`,
     [webhookId, messageId ?? null],
   )
 }

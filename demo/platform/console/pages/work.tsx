@@ -80,7 +80,7 @@ const Sheet = ({ job, title, session }: { job: DeadJob; title: string; session: 
       <Subject job={job} />, <Time date={job.died_at} otherwise="" />
     </p>
     <p>
-      Failed after {job.failures} attempts: {job.failure}
+      Failed after {job.failures + job.ended_processes} attempts: {job.failure}
     </p>
     <form method="post" action={`/console/work/${encodeURIComponent(job.job_id)}/retry`}>
       <Csrf session={session} />

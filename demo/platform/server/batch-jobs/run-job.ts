@@ -37,6 +37,8 @@ export const batchJobs: LeasedKind<JobDomain> = {
   atOnce: 4,
   perLane: 1,
   delaysMs: WITHOUT_DISK_MS,
+  // A batch job counts them itself, for each row: see MAX_ENDED_PROCESSES.
+  maxEndedProcesses: Number.POSITIVE_INFINITY,
   async work(domain, job, signal) {
     const result = await runJob(domain, job.lane, signal)
     return stored => storeResult(stored, job, result)

@@ -36,6 +36,12 @@ export const deliveries: LeasedKind<SftpDomain> = {
     const result = await deliver(domain, server, delivery, signal).catch(failureOf)
     return stored => storeDelivery(stored, server, delivery, result)
   },
+  async afterDeath(domain, { payload }) {
+    const [delivery] = await findDeliveries(domain, { deliveryId: payload as string })
+    if (!delivery) return
+    const server = await requireServer(domain, delivery.sftp_server_id)
+    await storeDelivery(domain, server, delivery, { failure: new SftpFailure('platform_failed') })
+  },
   cleanUp: ({ files }, { payload }) => files.remove(payload as string),
 }
 

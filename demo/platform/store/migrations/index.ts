@@ -25,6 +25,7 @@ import { filesFolder } from './files-folder.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
 import { jobAttempts } from './job-attempts.js'
+import { jobEndedProcesses } from './job-ended-processes.js'
 import { jobQueue } from './job-queue.js'
 import { jobTakeovers } from './job-takeovers.js'
 import { jobs } from './jobs.js'
@@ -136,4 +137,5 @@ export const migrations: Migration[] = [
   { name: 'deletion-requests', sql: deletionRequests },
   { name: 'leaderboards', sql: leaderboards },
   { name: 'leaderboard-opt-in', sql: leaderboardOptIn },
+  { name: 'job-ended-processes', sql: jobEndedProcesses },
 ]

@@ -21,8 +21,8 @@ const addDead = (
   { kind = 'fulfillment', lane = id, payload = 'null' } = {},
 ) =>
   visit.rows(
-    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, failures, failure, died_at)
-     values ($1, $5, $2, $6, $7, $4, $4, 5, $3, $4)`,
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, failures, ended_processes, failure, died_at)
+     values ($1, $5, $2, $6, $7, $4, $4, 3, 2, $3, $4)`,
     [id, client_id, failure, new Date(visit.now), kind, lane, payload],
   )
 
@@ -74,7 +74,10 @@ test.each([
 ])('a job of the kind %s that has failed shows what it is about', async (kind, title, subject) => {
   await addDead('dead-of-a-kind', demo.clientId, 'Out of order', { kind, lane: 'lane', payload: '"msg"' })
   onTestFinished(async () => void (await visit.rows(`delete from jobs where job_id = 'dead-of-a-kind'`)))
-  expect(await user.read(PAGE)).toContain(`<h3>${title}</h3><p class="when">${subject}, `)
+  const page = await user.read(PAGE)
+  expect(page).toContain(`<h3>${title}</h3><p class="when">${subject}, `)
+  // An attempt is one that has failed, or one during which its process has ended.
+  expect(page).toContain('Failed after 5 attempts: Out of order')
 })
 
 test.each([

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { type Database, demo } from '../../../../demo/platform/index.js'
+import { retryDeadJobs } from '../../../../demo/platform/jobs/dead-jobs.js'
 import { addJob } from '../../../../demo/platform/jobs/job.js'
-import type { JobKind, LeasedKind, TransactionKind } from '../../../../demo/platform/jobs/job-kind.js'
+import type { JobKind, LeasedKind, Outcome, TransactionKind } from '../../../../demo/platform/jobs/job-kind.js'
 import { BEFORE_REQUEST, type Queue, startQueue } from '../../../../demo/platform/jobs/queue.js'
 import { settingsFrom } from '../../../../demo/platform/options.js'
 import { batchJobs } from '../../../../demo/platform/server/batch-jobs/run-job.js'
@@ -473,7 +474,7 @@ test('a process that renews its lease at the last moment keeps its job', async (
   const began: string[] = []
   let renewals = 0
   const query: Database['query'] = async (sql, params) => {
-    if (sql.startsWith('update jobs set lease = null where lease = $1')) {
+    if (sql.startsWith('update jobs set lease = null, ended_processes')) {
       renewals += 1
       await database.query('update jobs set beat = beat + 1')
     }
@@ -490,8 +491,9 @@ test('a process that renews its lease at the last moment keeps its job', async (
   ])
 })
 
-test('a job whose result the database did not take runs again when its lease has run out', async () => {
+test('a job runs again when the database is back that did not take its result, however often that happens', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const LOST = 3
   const began: string[] = []
   let isAway = false
   const domain = domainOf()
@@ -499,18 +501,98 @@ test('a job whose result the database did not take runs again when its lease has
     isAway ? Promise.reject(new DatabaseUnavailable(new Error('No connection'))) : database.transaction(work)
   const kind = leased(async id => {
     began.push(id)
-    isAway = began.length === 1
+    isAway = began.length <= LOST
   })
   const queue = startQueue({ ...domain, db: { ...domain.db, transaction } }, [kind])
   queues.push(queue)
   await add('a')
   queue.wake('test')
-  await expect.poll(() => logged.mock.calls.flat(), SOON).toEqual(['The database cannot be used: No connection'])
-  isAway = false
-  for (let count = 0; count < ENDED_AFTER + 2; count += 1) await tick()
+  for (let lost = 1; lost <= LOST; lost += 1) {
+    await expect.poll(() => logged.mock.calls, SOON).toHaveLength(lost)
+    isAway = false
+    await tick()
+  }
   await expect.poll(waiting, SOON).toEqual([])
-  expect(began).toEqual(['a', 'a'])
+  expect(began).toEqual(['a', 'a', 'a', 'a'])
+  expect(new Set(logged.mock.calls.flat())).toEqual(new Set(['The database cannot be used: No connection']))
   logged.mockRestore()
+})
+
+/** A job whose runs end as it is said, one after the other: with an outcome, or with the process, as all others do. */
+function endingWith(...outcomes: (Outcome | 'process')[]) {
+  const deaths: string[] = []
+  let runs = 0
+  const kind: LeasedKind = {
+    ...leased(async () => {}),
+    async work() {
+      runs += 1
+      const outcome = runs > outcomes.length ? 'process' : outcomes[runs - 1]
+      if (outcome === 'process') await gate().opened
+      return async () => (outcome === 'process' ? undefined : outcome)
+    },
+    async afterDeath(_, { job_id }) {
+      deaths.push(job_id)
+    },
+  }
+  return { kind, deaths, runs: () => runs }
+}
+
+/** Starts a process after the one before was killed, and lets the time pass after which that one counts as ended. */
+async function startAfterKill(kind: JobKind, isShared = true): Promise<Queue> {
+  vi.clearAllTimers()
+  const domain = domainOf()
+  const queue = startQueue({ ...domain, db: { ...domain.db, isShared } }, [kind])
+  queues.push(queue)
+  if (isShared) await tick(ENDED_AFTER + 2)
+  return queue
+}
+
+const state = () =>
+  database.query(`select failures, failure, died_at is not null as is_dead from jobs where kind = 'test'`)
+
+test.each([
+  ['shared', true],
+  ['embedded', false],
+])('a job under which two processes have ended says so, and waits for somebody, on a database that is %s', async (_, isShared) => {
+  const { kind, deaths, runs } = endingWith()
+  await add('a')
+  for (const run of [1, 2]) {
+    await startAfterKill(kind, isShared)
+    await expect.poll(runs, SOON).toBe(run)
+    expect(deaths).toEqual([])
+  }
+  const queue = await startAfterKill(kind, isShared)
+  const failure = '2 processes have ended while they did this'
+  await expect.poll(state, SOON).toEqual([{ failures: 0, failure, is_dead: true }])
+  expect([runs(), deaths]).toEqual([2, ['a']])
+  // It gets all chances again.
+  await retryDeadJobs(domainOf(), 'a')
+  queue.wake('test')
+  await expect.poll(runs, SOON).toBe(3)
+  await startAfterKill(kind, isShared)
+  await expect.poll(runs, SOON).toBe(4)
+})
+
+test.each<[string, Outcome]>([
+  ['runs again', new Date(now)],
+  ['has failed', { failed: 'Out of order' }],
+])('the processes that have ended under a job no longer count when it %s', async (_, outcome) => {
+  const { kind, deaths, runs } = endingWith('process', outcome, 'process', undefined)
+  await add('a')
+  await startAfterKill(kind)
+  await expect.poll(runs, SOON).toBe(1)
+  const queue = await startAfterKill(kind)
+  await expect.poll(runs, SOON).toBeGreaterThan(1)
+  now += 1_000
+  await expect
+    .poll(() => {
+      queue.wake('test')
+      return runs()
+    }, SOON)
+    .toBe(3)
+  await startAfterKill(kind)
+  await expect.poll(waiting, SOON).toEqual([])
+  expect([runs(), deaths]).toEqual([4, []])
 })
 
 test('a process begins at its start with what is due, and looks again each second', async () => {
@@ -580,14 +662,16 @@ test('a process that stops waits for a request that asks for the first jobs', as
   await expectStopAfter(queue, answer.open)
 })
 
-test('a process that stops gives back what it runs', async () => {
-  const stopped = startProcess(
-    leased((_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))),
-  )
+test('a job goes on after any number of processes that have stopped while they did it', async () => {
   await add('a')
-  stopped.wake('test')
-  await expect.poll(() => database.query('select 1 from jobs where lease is not null'), SOON).toHaveLength(1)
-  await stopped.stop()
+  for (const _ of [1, 2, 3]) {
+    const stopped = startProcess(
+      leased((_, signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))),
+    )
+    stopped.wake('test')
+    await expect.poll(() => database.query('select 1 from jobs where lease is not null'), SOON).toHaveLength(1)
+    await stopped.stop()
+  }
   const done: string[] = []
   await startProcess(leased(async id => done.push(id))).idle('test')
   expect(done).toEqual(['a'])

@@ -89,6 +89,25 @@ test.each<[string, () => Promise<unknown>]>([
   await expect.poll(received, SOON).toBe(1)
 })
 
+test('a message under which a process has ended with each attempt is dead, and is sent when somebody retries its job', async () => {
+  await add('PENDING')
+  await visit.rows(
+    `insert into jobs (job_id, kind, client_id, lane, payload, run_at, created_at, ended_processes)
+     values ('given-up', $1, $2, $3, '"msg_1"', $4, $4, 7)`,
+    [messageJobs.name, demo.clientId, webhook.id, new Date(visit.now)],
+  )
+  await visit.platform.deliverWebhooks()
+  const read = async () => (await send(`/webhooks/${webhook.id}/messages/msg_1`, {})).json()
+  expect(await read()).toMatchObject({
+    state: 'DEAD',
+    attempts: [{ date: new Date(visit.now).toISOString(), status: null, failure: { code: 'platform_failed' } }],
+  })
+  expect(received()).toBe(0)
+  await user.send('/console/work/given-up/retry')
+  await expect.poll(read, SOON).toMatchObject({ state: 'DELIVERED' })
+  expect(received()).toBe(1)
+})
+
 test('a receiver that answers with 410 disables its webhook until it is enabled again', async () => {
   receiver.answer = response => void response.writeHead(410).end()
   await post(`/webhooks/${webhook.id}/test`)

@@ -552,6 +552,22 @@ describe('the deliveries to an SFTP server', () => {
     expect(delivered()).toEqual([])
   })
 
+  test('say that they are given up after two processes have ended, and a synchronization delivers the file', async () => {
+    sftp.isReadOnly = true
+    const waiting = await run((await createFor('EVENTS')).id)
+    sftp.isReadOnly = false
+    await visit.rows(`update jobs set ended_processes = 2, run_at = $1 where kind = 'sftp-delivery'`, [
+      new Date(visit.now),
+    ])
+    const failed = { status: 'FAILED', error: { code: 'platform_failed', message: expect.any(String) } }
+    await expect.poll(() => deliveryOf(waiting), SOON).toEqual({ sftp_server_id, ...failed })
+    const server = { sync_status: 'FAILED', sync_error: failed.error, waiting_files: 1 }
+    expect(await read(`/v6/sftp-servers/${sftp_server_id}`)).toMatchObject(server)
+    expect(delivered()).toEqual([])
+    expect(await sync()).toMatchObject({ sync_status: 'SUCCEEDED', waiting_files: 0 })
+    expect(await deliveryOf(waiting)).toEqual({ sftp_server_id, status: 'SUCCEEDED', error: null })
+  })
+
   test('go on after the report was deleted', async () => {
     sftp.isReadOnly = true
     const { id } = await createFor('EVENTS')

@@ -169,14 +169,23 @@ describe('a scheduled report', () => {
     expect(await runsOf(id)).toHaveLength(1)
   })
 
-  test('goes on at its next time after its last attempt has failed, and a retry writes the one that failed', async () => {
+  test.each([
+    'its last attempt has failed',
+    'two processes have ended under it',
+  ])('goes on at its next time after %s, and a retry writes the one that failed', async end => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => logged.mockRestore())
     const { id } = await create({ cron: '0 13 * * *', time_zone: 'UTC', rows: 'NEW' })
     await track('of the day')
     const failed = () => visit.rows('select failures, failure from jobs where lane = $1 and died_at is not null', [id])
-    /** Runs the report until its last attempt has failed. */
+    /** Runs the report until it is given up. */
     async function failFor(reason: string) {
+      if (end === 'two processes have ended under it') {
+        await visit.rows('update jobs set ended_processes = 2 where lane = $1 and died_at is null', [id])
+        await visit.platform.runReports()
+        visit.now += 50 * MINUTE_MS
+        return { failures: 0, failure: '2 processes have ended while they did this' }
+      }
       const { query } = visit.platform.db
       const spy = vi.spyOn(visit.platform.db, 'query').mockImplementation(async (sql, params) => {
         if (sql.includes('as place from')) throw new Error(reason)
@@ -187,15 +196,16 @@ describe('a scheduled report', () => {
         visit.now += 10 * MINUTE_MS
       }
       spy.mockRestore()
+      return { failures: 5, failure: reason }
     }
     visit.now += HOUR_MS
-    await failFor('The disk is full')
-    expect(await failed()).toMatchObject([{ failures: 5, failure: 'The disk is full' }])
+    const first = await failFor('The disk is full')
+    expect(await failed()).toEqual([first])
     expect(await read(`${RUNNERS}/${id}`)).toMatchObject({ next_run_date: at('05T13:00') })
     visit.now = Date.parse(at('05T13:00'))
-    await failFor('The disk is still full')
+    const second = await failFor('The disk is still full')
     // The newest failure is enough: a report that is written later has what those before it would have had.
-    expect(await failed()).toMatchObject([{ failures: 5, failure: 'The disk is still full' }])
+    expect(await failed()).toEqual([second])
     const headers = { Cookie: cookieIn(await signIn(visit)) }
     const csrf = fieldIn(await (await visit.send(`${server}/console/work`, { headers })).text(), 'csrf')
     const form = { csrf, tenant: demo.clientId }
