@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
 import { type RunnerRow, type RunRow, requireRunner } from '../../server/report-runners/report-runner.js'
+import { scheduleTag } from '../../server/report-runners/report-runners.js'
 import type { ConsoleContext } from '../console-context.js'
 import { type FieldErrors, Input } from '../content-controls.js'
 import { Csrf, showPage } from '../layout.js'
-import { Empty, Failure, Success } from '../message.js'
+import { ChangedMeanwhile, Empty, Failure, Success } from '../message.js'
 import type { Session } from '../session.js'
 import { Time } from '../time.js'
 import { NextRun, reportPath } from './reports.js'
@@ -14,9 +15,12 @@ const MAX_RUNS = 50
 /** The fields of the schedule as text. */
 export type ScheduleTexts = Record<'cron' | 'time_zone' | 'missed_runs' | 'rows', string>
 
+/** A schedule as it was typed. */
 interface ScheduleForm {
   texts: ScheduleTexts
-  errors: FieldErrors
+  /** Stands for the stored schedule when the form was opened. Undefined: somebody else has changed it meanwhile. */
+  tag?: string | undefined
+  errors?: FieldErrors | undefined
 }
 
 /** `GET /console/reports/{report_runner_id}`: a report runner with its schedule and its runs. */
@@ -26,6 +30,8 @@ export async function showReport(c: ConsoleContext, form?: ScheduleForm): Promis
     `select * from report_runs where report_runner_id = $1 order by position desc limit ${MAX_RUNS}`,
     [runner.report_runner_id],
   )
+  const stored = { texts: textsOf(runner), tag: scheduleTag(runner) }
+  const isOutdated = form && form.tag === undefined
   return showPage(
     c,
     {
@@ -39,17 +45,14 @@ export async function showReport(c: ConsoleContext, form?: ScheduleForm): Promis
       children: (
         <>
           {c.req.query('done') && !form && <Success>The schedule is saved.</Success>}
-          <ScheduleFields
-            session={c.var.session}
-            runner={runner}
-            {...(form ?? { texts: textsOf(runner), errors: {} })}
-          />
+          {isOutdated && <ChangedMeanwhile>{wordsFor(runner)}</ChangedMeanwhile>}
+          <ScheduleFields session={c.var.session} runner={runner} {...stored} {...form} />
           <h2>Runs</h2>
           {runs.length ? <RunTable runs={runs} /> : <Empty>The report has not run yet.</Empty>}
         </>
       ),
     },
-    form ? 422 : 200,
+    isOutdated ? 409 : form ? 422 : 200,
   )
 }
 
@@ -58,10 +61,27 @@ function textsOf({ schedule }: RunnerRow): ScheduleTexts {
   return { cron, time_zone, missed_runs, rows }
 }
 
-const ScheduleFields = ({ session, runner, texts, errors }: ScheduleForm & { session: Session; runner: RunnerRow }) => (
+function wordsFor({ schedule }: RunnerRow) {
+  if (!schedule) return 'no times'
+  const { cron, time_zone, missed_runs, rows } = schedule
+  return (
+    <>
+      <code>{cron}</code> {time_zone}; after missed times: {missedRunTexts[missed_runs]}; rows of each report:{' '}
+      {rowTexts[rows]}
+    </>
+  )
+}
+
+interface FieldsProps extends ScheduleForm {
+  session: Session
+  runner: RunnerRow
+}
+
+const ScheduleFields = ({ session, runner, texts, tag, errors = {} }: FieldsProps) => (
   <form method="post" action={reportPath(runner)} class="sheet" novalidate>
     <h2>Schedule</h2>
     <Csrf session={session} />
+    <input type="hidden" name="tag" value={tag} />
     {Object.keys(errors).length > 0 && <Failure>Not saved. Check the marked fields.</Failure>}
     <Input
       schema={{
@@ -81,14 +101,14 @@ const ScheduleFields = ({ session, runner, texts, errors }: ScheduleForm & { ses
       value={texts.time_zone}
       errors={errors}
     />
-    <Choice name="missed_runs" label="After missed times" value={texts.missed_runs} choices={missedRuns} />
-    <Choice name="rows" label="Rows of each report" value={texts.rows} choices={rows} />
+    <Choice name="missed_runs" label="After missed times" value={texts.missed_runs} choices={missedRunTexts} />
+    <Choice name="rows" label="Rows of each report" value={texts.rows} choices={rowTexts} />
     <button class="main">Save the schedule</button>
   </form>
 )
 
-const missedRuns = { RUN_ONCE: 'Run once, as soon as possible', SKIP: 'Wait for the next time' }
-const rows = { ALL: 'All', NEW: 'Those that are new since the last scheduled run' }
+const missedRunTexts = { RUN_ONCE: 'Run once, as soon as possible', SKIP: 'Wait for the next time' }
+const rowTexts = { ALL: 'All', NEW: 'Those that are new since the last scheduled run' }
 
 interface ChoiceProps {
   name: string

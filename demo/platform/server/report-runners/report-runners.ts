@@ -5,7 +5,7 @@ import { listOf } from '../../http/list-of.js'
 import { RestError } from '../../http/rest-error.js'
 import { removeDeadJobs } from '../../jobs/dead-jobs.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { newId } from '../../store/id.js'
+import { hashOf, newId } from '../../store/id.js'
 import { fileTags } from '../files/file.js'
 import type { ServerContext } from '../server-call.js'
 import { findServers } from '../sftp-servers/sftp-server.js'
@@ -69,7 +69,7 @@ export const showRunner = async (c: ServerContext): Promise<Response> => runnerR
 export async function createRunner(c: ServerContext): Promise<Response> {
   const { name, report_type, tags = [], sftp_server_id = null, schedule } = await parseBody(c.req.raw, newRunner)
   await checkServer(c, sftp_server_id)
-  const scheduled = await withTimeZone(c, schedule ?? null)
+  const scheduled = await withTimeZone(c.env, schedule ?? null)
   const { clientId, settings } = c.env
   const runner = await c.env.db.transaction(async db => {
     const [added] = await db.query<RunnerRow>(
@@ -78,7 +78,7 @@ export async function createRunner(c: ServerContext): Promise<Response> {
        values ($1, $2, $3, $4, $5, $6, $7, $7, $8::json, $9) returning *`,
       [
         ...[newId(), clientId, name, report_type, tags, sftp_server_id, new Date(settings.now())],
-        ...scheduleColumns(c, scheduled),
+        ...scheduleColumns(c.env, scheduled),
       ],
     )
     if (added!.next_run_at) await scheduleRun({ ...c.env, db }, added!.report_runner_id, added!.next_run_at)
@@ -102,32 +102,50 @@ export async function updateRunner(c: ServerContext): Promise<Response> {
       new Date(settings.now()),
     ],
   )
-  if (schedule !== undefined) await changeSchedule(c, id, schedule)
+  if (schedule !== undefined) await changeSchedule(c.env, id, schedule)
   return runnerResponse(await runnerInPath(c))
 }
 
-/** Changes the schedule of a runner. The next run follows from now. Null: it has none. */
-export async function changeSchedule(
-  c: SettingContext,
-  runnerId: string,
-  schedule: z.output<typeof scheduleInRequest> | null,
-): Promise<void> {
-  const columns = scheduleColumns(c, await withTimeZone(c, schedule))
-  await c.env.db.transaction(async db => {
+/** Null: the report runs only when somebody asks for it. */
+type GivenSchedule = z.output<typeof scheduleInRequest> | null
+
+/** Changes the schedule of a runner. The next run follows from now. */
+async function changeSchedule(domain: Domain, runnerId: string, schedule: GivenSchedule): Promise<void> {
+  const columns = scheduleColumns(domain, await withTimeZone(domain, schedule))
+  await domain.db.transaction(async db => {
     const [changed] = await db.query<Pick<RunnerRow, 'next_run_at'>>(
       `update report_runners set schedule = $2::json, next_run_at = $3, updated_at = $4
        where report_runner_id = $1 returning next_run_at`,
-      [runnerId, ...columns, new Date(c.env.settings.now())],
+      [runnerId, ...columns, new Date(domain.settings.now())],
     )
-    if (changed?.next_run_at) await scheduleRun({ ...c.env, db }, runnerId, changed.next_run_at)
+    if (changed?.next_run_at) await scheduleRun({ ...domain, db }, runnerId, changed.next_run_at)
   })
 }
 
+/** Stands for the schedule that a form shows. */
+export const scheduleTag = ({ schedule }: Pick<RunnerRow, 'schedule'>): string =>
+  hashOf(JSON.stringify(schedule && [schedule.cron, schedule.time_zone, schedule.missed_runs, schedule.rows]))
+
+/**
+ * Saves the schedule of a form that was opened with that of `tag`. False: somebody has changed it meanwhile, and nothing is saved. Throws
+ * `not_found`.
+ */
+export const saveScheduleIfUnchanged = (
+  domain: Domain,
+  runnerId: string,
+  tag: string,
+  schedule: GivenSchedule,
+): Promise<boolean> =>
+  domain.db.transaction(async db => {
+    const within = { ...domain, db }
+    await db.query('select 1 from report_runners where report_runner_id = $1 for no key update', [runnerId])
+    const isUnchanged = scheduleTag(await requireRunner(within, runnerId)) === tag
+    if (isUnchanged) await changeSchedule(within, runnerId, schedule)
+    return isUnchanged
+  })
+
 /** A schedule without a time zone is in that of the account. */
-async function withTimeZone(
-  { env: { db, clientId } }: SettingContext,
-  schedule: z.output<typeof scheduleInRequest> | null,
-): Promise<Schedule | null> {
+async function withTimeZone({ db, clientId }: Domain, schedule: GivenSchedule): Promise<Schedule | null> {
   if (!schedule) return null
   const [client] = await db.query<{ time_zone: string }>('select time_zone from clients where client_id = $1', [
     clientId,
@@ -136,7 +154,7 @@ async function withTimeZone(
 }
 
 /** The columns `schedule` and `next_run_at`. */
-const scheduleColumns = ({ env: { settings } }: SettingContext, schedule: Schedule | null) => [
+const scheduleColumns = ({ settings }: Domain, schedule: Schedule | null) => [
   schedule && JSON.stringify(schedule),
   schedule && nextRun(schedule, new Date(settings.now())),
 ]
@@ -158,9 +176,6 @@ export async function deleteRunner(c: ServerContext): Promise<Response> {
   for (const { report_run_id } of runs) await files.remove(report_run_id)
   return runnerResponse(runner)
 }
-
-/** What a call and the console have in common. */
-type SettingContext = { env: Domain }
 
 async function checkServer(c: ServerContext, sftp_server_id: string | null): Promise<void> {
   if (sftp_server_id === null || (await findServers(c.env, { id: sftp_server_id })).length) return

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { server, usePlatform } from '../use-platform.js'
-import { useConsole } from './use-console.js'
+import { fieldIn, useConsole } from './use-console.js'
 
 const visit = usePlatform()
 const user = useConsole(visit)
@@ -16,8 +16,9 @@ beforeAll(async () => {
   page = `${PAGE}/${id}`
 })
 
-const save = (fields: Record<string, string>) =>
-  user.send(page, { cron: '30 6 * * 1', time_zone: '', missed_runs: 'RUN_ONCE', rows: 'ALL', ...fields })
+const tagIn = async () => fieldIn(await user.read(page), 'tag')
+const defaults = { cron: '30 6 * * 1', time_zone: '', missed_runs: 'RUN_ONCE', rows: 'ALL' }
+const save = async (fields: Record<string, string>) => user.send(page, { ...defaults, tag: await tagIn(), ...fields })
 
 test('a schedule is saved, and the console and the API show the next run', async () => {
   expect((await save({ time_zone: 'Europe/Berlin', missed_runs: 'SKIP', rows: 'NEW' })).status).toBe(303)
@@ -72,6 +73,41 @@ test.each([
   expect(html).toContain(`value="${Object.values(fields)[0]}"`)
 })
 
+test('a schedule is not replaced without a warning if somebody else changed it', async () => {
+  const schedules = async () =>
+    (await backend('/v7/report-runners')).map((each: { schedule: unknown }) => each.schedule)
+  const mine = { ...defaults, time_zone: 'Europe/Berlin', rows: 'NEW', tag: await tagIn() }
+  const theirs = { cron: '0 7 * * *', time_zone: 'UTC', missed_runs: 'SKIP', rows: 'ALL' }
+  await save(theirs)
+  // A form that is shown again for another reason is still that of the earlier schedule.
+  const invalid = await (await user.send(page, { ...mine, cron: 'every day' })).text()
+  expect(fieldIn(invalid, 'tag')).toBe(mine.tag)
+  for (const cron of [mine.cron, '']) {
+    const refused = await user.send(page, { ...mine, cron })
+    const html = await refused.text()
+    expect([refused.status, html]).toEqual([409, expect.stringMatching(/Not saved: .*<code>0 7 \* \* \*<\/code> UTC/s)])
+    expect(/id="cron"[^>]* value="([^"]*)"/.exec(html)![1]).toBe(cron)
+    expect(await schedules()).toEqual([theirs])
+    if (cron) continue
+    expect((await user.send(page, { ...mine, cron, tag: fieldIn(html, 'tag') })).status).toBe(303)
+    expect(await schedules()).toEqual([null])
+  }
+  const before = await tagIn()
+  await save(theirs)
+  for (const change of [
+    { cron: '0 8 * * *' },
+    { time_zone: 'Asia/Tokyo' },
+    { missed_runs: 'RUN_ONCE' },
+    { rows: 'NEW' },
+  ]) {
+    const tag = await tagIn()
+    await save({ ...theirs, ...change })
+    for (const old of [before, tag]) expect((await user.send(page, { ...theirs, tag: old })).status).toBe(409)
+    expect(await schedules()).toEqual([{ ...theirs, ...change }])
+    await save(theirs)
+  }
+})
+
 test('without times, the report runs only when somebody asks for it', async () => {
   visit.now += 1000
   await save({ cron: '' })
@@ -83,6 +119,6 @@ test('without times, the report runs only when somebody asks for it', async () =
 
 test('a runner of another client is not found', async () => {
   await visit.rows('update report_runners set client_id = $1', [demo.sandbox.clientId])
-  expect([(await user.open(page)).status, (await save({})).status]).toEqual([404, 404])
+  expect([(await user.open(page)).status, (await user.send(page, defaults)).status]).toEqual([404, 404])
   expect(await user.read(PAGE)).toContain('There are no report runners.')
 })

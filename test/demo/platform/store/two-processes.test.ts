@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { Demo } from '../../../../demo/main.js'
 import { demo } from '../../../../demo/platform/index.js'
 import type { Database } from '../../../../demo/platform/store/database.js'
@@ -16,6 +18,7 @@ import { SOON } from '../../../soon.js'
 import { SECRET_KEY } from '../../../start-platform.js'
 import { ask, type Question } from '../../ask.js'
 import { cookieIn, fieldIn } from '../console/use-console.js'
+import { startSftpServer, user } from '../sftp/sftp-server.js'
 import { type Receiver, startReceiver, withStatus } from '../webhooks/receiver.js'
 
 /** Two processes that use the same database must have the same effect as one. */
@@ -32,8 +35,11 @@ let processes: ChildProcess[]
 let origins: Demo['origins'][]
 let database: Database
 let databaseUrl: string
+/** The folder of the files. */
+let dataDir: string
 
 beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'two-processes-'))
   databaseUrl = await createDatabase(inject('postgresServer')!, { template: 'template0' })
   const path = join(import.meta.dirname, 'server-process.js')
   processes = CLOCK_OFFSETS_MS.map(() => fork(path, { serialization: 'advanced' }))
@@ -45,11 +51,13 @@ afterAll(async () => {
   await Promise.all(processes.map(end))
   await database?.close()
   await dropDatabase(databaseUrl)
+  await rm(dataDir, { recursive: true })
 })
 
 async function start(child: ChildProcess, clockOffsetMs: number): Promise<Demo['origins']> {
   const limits = { perMinute: PER_MINUTE, perSecond: Number.POSITIVE_INFINITY }
-  child.send({ databaseUrl, demoData: true, secretKey: SECRET_KEY, limits, clockOffsetMs, allowPrivateAddresses: true })
+  const options = { databaseUrl, dataDir, secretKey: SECRET_KEY, demoData: true, allowPrivateAddresses: true }
+  child.send({ ...options, limits, clockOffsetMs })
   const [sent] = await Promise.race([once(child, 'message'), once(child, 'exit').then(failed)])
   return sent
 }
@@ -435,6 +443,39 @@ test('friends who buy in both processes at the same moment complete the number o
     const earned = `select reward_name from rewards join shareables using (person_id) where code = $1`
     expect(await database.query(earned, [coupon_code])).toEqual([{ reward_name: 'for-two' }])
   }
+})
+
+test('a file for an SFTP server is delivered once, and each of many synchronizations at once has succeeded', async () => {
+  const sftp = await startSftpServer()
+  onTestFinished(() => sftp.close())
+  const arrived: string[] = []
+  const store = sftp.files.set.bind(sftp.files)
+  sftp.files.set = (path, content) => {
+    if (path.endsWith('.csv')) arrived.push(path)
+    return store(path, content)
+  }
+  const { serverToken: token } = demo.sandbox
+  const call = async (index: number, path: string, more: Call = {}) =>
+    (await send(index, 'server', path, { token, ...more })).json()
+  const server = { host: '127.0.0.1', port: sftp.port, ...user, path: '/incoming' }
+  const { id: sftp_server_id } = await call(0, '/v6/sftp-servers', { json: server })
+  const runner = { name: 'People', report_type: 'PERSONS', sftp_server_id }
+  const { id } = await call(0, '/v7/report-runners', { json: runner })
+  sftp.isReadOnly = true
+  const runs = await Promise.all(
+    [0, 1, 0].map(index => call(index, `/v7/report-runners/${id}/run`, { method: 'POST' })),
+  )
+  sftp.isReadOnly = false
+  const synced = await Promise.all(
+    [0, 1, 0, 1, 0, 1].map(index => call(index, `/v6/sftp-servers/${sftp_server_id}/sync`, { method: 'POST' })),
+  )
+  const results = synced.map(({ sync_status, sync_error }) => [sync_status, sync_error])
+  expect(results).toEqual(synced.map(() => ['SUCCEEDED', null]))
+  expect(arrived.sort()).toEqual(runs.map(run => `/incoming/${run.filename}`).sort())
+  for (const run of runs)
+    expect(await call(1, `/v7/report-runners/${id}/runs/${run.id}`)).toMatchObject({
+      delivery: { status: 'SUCCEEDED', error: null },
+    })
 })
 
 describe('the messages of a webhook', () => {
