@@ -12,12 +12,31 @@ import type { ZoneState } from './zone-state.js'
  * element, in the language of the page.
  */
 export function checkZone(rewards: Rewards, host: LoadingHost, state: ZoneState, texts: Partial<Messages>): void {
-  if (isUnclosed(host) || oddAttributes(host).length) withReports(({ reportMarkup }) => reportMarkup(rewards, host))
+  const hasChildren = mayBeUnclosed(host, state)
+  if (hasChildren || isUnclosed(host) || oddAttributes(host).length)
+    withReports(({ reportMarkup }) => reportMarkup(rewards, host, hasChildren))
   if (state.status !== 'ready') return
   // A zone with content draws nothing only if it is in the document of a frame.
   if (!host.shadowRoot!.firstChild) withReports(({ reportFrame }) => reportFrame(rewards, host))
   if (mayIgnoreSetting(host, { ...texts, ...state.view.en }))
     withReports(({ reportIgnoredSettings }) => reportIgnoredSettings(rewards, host))
+}
+
+/**
+ * Whether the element may contain the rest of a part of the page, because it has no end tag: it is then the last node of its parent, and ends with a
+ * line break. A `cta` and an empty zone may contain the page's own button.
+ */
+function mayBeUnclosed(host: Element, state: ZoneState) {
+  const { status } = state
+  if (
+    status === 'loading' ||
+    status === 'slot' ||
+    host.nextSibling ||
+    (host.lastChild as Partial<Text>)?.data?.trim() !== ''
+  )
+    return false
+  const own = status === 'ready' && state.widget !== 'cta' ? 0 : 1
+  return host.querySelectorAll(':scope > :not([slot], script, style, template, noscript)').length > own
 }
 
 /** Whether the page sets what this zone does not use. A text may be another widget's: the code that reports it knows all keys. */

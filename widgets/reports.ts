@@ -191,17 +191,27 @@ export function reportFields(
   )
 }
 
-/** Reports what is wrong with the markup of a zone: misspelt attributes, and an element that contains the rest of the page. */
-export async function reportMarkup(rewards: Rewards, host: LoadingHost): Promise<void> {
+/**
+ * Reports what is wrong with the markup of a zone: misspelt attributes, and an element that contains the rest of the page. With `hasChildren`, it may
+ * contain the rest of a part of the page.
+ */
+export async function reportMarkup(rewards: Rewards, host: LoadingHost, hasChildren = false): Promise<void> {
   const zone = `Zone "${host.name}"`
   const odd = oddAttributes(host)
   const loading = odd.includes('loading') && host.getAttribute('loading')
   if (loading) reportOnce(rewards, host, `${zone}: loading must be "lazy" or "eager"; got "${loading.slice(0, 40)}"`)
+  const tags = `<rewards-zone name="${host.name}"></rewards-zone>`
   if (isUnclosed(host))
     reportOnce(
       rewards,
       host,
-      `${zone}: its element contains the rest of the page, because HTML reads <rewards-zone /> as a start tag. Write <rewards-zone name="${host.name}"></rewards-zone>`,
+      `${zone}: its element contains the rest of the page, because HTML reads <rewards-zone /> as a start tag. Write ${tags}`,
+    )
+  else if (hasChildren)
+    reportOnce(
+      rewards,
+      host,
+      `${zone}: its element contains elements of the page that it does not show, or shows as its button. If it is written <rewards-zone />, which HTML reads as a start tag, write ${tags}`,
     )
   const misspelt = odd.filter(name => name !== 'loading' && ATTRIBUTES.some(each => isNear(name, each, 2)))
   if (!misspelt.length) return

@@ -266,6 +266,18 @@ test('an element with children that has its end tag at the end of the body conta
   expect(program.errors).toEqual([])
 })
 
+test('the rest of the page in an element stays readable where the zone asks for an email address', async () => {
+  const program = createProgram(() => CAPTURE)
+  const element = place({ name: 'zone', rewards: program.rewards })
+  element.append(document.createElement('p'), document.createElement('p'), '\n')
+  await next(element, 'load')
+  await vi.dynamicImportSettled()
+  element.theme = { accent: '#123456' }
+  await settled()
+  expect(element.shadowRoot!.querySelector('slot:not([name])')).toBeTruthy()
+  expect(program.errors.map(({ message }) => message)).toEqual([expect.stringContaining('the rest of the page')])
+})
+
 test.each<[unclosed: boolean, parent: string, children: string[]]>([
   [true, 'body', ['p', 'p', '\n']],
   [false, 'body', ['p', '\n']],
@@ -278,6 +290,37 @@ test.each<[unclosed: boolean, parent: string, children: string[]]>([
   around.append(element)
   expect(isUnclosed(element)).toBe(unclosed)
   element.remove()
+})
+
+const CTA = { widget: 'cta', style: 'button', text: 'Invite', opens: { zone: 'share' } }
+
+test.each<[isReported: boolean, what: string, content: Creative, children: string[], after: string]>([
+  [true, 'an offer', OFFER, ['\n', 'p', '\n'], ''],
+  [true, 'a card that asks for an email address', CAPTURE, ['\n', 'p', '\n'], ''],
+  [true, 'nothing', 'null', ['\n', 'p', 'p', '\n'], ''],
+  [true, 'a cta, which takes them for its button', CTA, ['\n', 'p', 'p', '\n'], ''],
+  [false, 'a cta that has its button', CTA, ['\n', 'button', '\n'], ''],
+  [false, 'an empty cta that has its button', 'null', ['\n', 'button', '\n'], ''],
+  [false, 'the page’s own content', { title: 'Hi' }, ['\n', 'p', 'p', '\n'], ''],
+  [false, 'an offer with an end tag on the same line', OFFER, ['p'], ''],
+  [false, 'an offer with more of the page behind it', OFFER, ['\n', 'p', '\n'], '\n'],
+  [false, 'an offer beside what is never seen', OFFER, ['\n', 'noscript', 'script', '\n'], ''],
+])('the rest of a part of the page in an element is reported: %s, as %s', async (isReported, _, content, children, after) => {
+  const program = createProgram(() => content)
+  const part = document.body.appendChild(document.createElement('main'))
+  const element = Object.assign(document.createElement('rewards-zone'), { name: 'zone', rewards: program.rewards })
+  element.append(...children.map(each => (each === '\n' ? each : document.createElement(each))))
+  part.append(element, ...(after && [after]))
+  await next(element, 'load')
+  await vi.dynamicImportSettled()
+  await settled()
+  await vi.dynamicImportSettled()
+  const problem =
+    'Zone "zone": its element contains elements of the page that it does not show, or shows as its button. If it is written <rewards-zone />, which HTML reads as a start tag, write <rewards-zone name="zone"></rewards-zone>'
+  expect(program.errors.map(({ message }) => message).filter(message => /element/.test(message))).toEqual(
+    isReported ? [problem] : [],
+  )
+  part.remove()
 })
 
 describe('an offer that ends while the page is open', () => {

@@ -45,7 +45,8 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
     this.componentDidUpdate()
     // Keeps the field out of a form of the page that contains the zone.
     this.#field.setAttribute('form', '')
-    host.append(this.#field)
+    // An element without an end tag is known by its last node.
+    host.prepend(this.#field)
   }
 
   override componentDidUpdate() {

@@ -185,6 +185,16 @@ export function describeSeen(newTab: () => Promise<Tab>) {
     expect(await tab.evaluate(`document.querySelector('p').offsetHeight > 0`)).toBe(true)
   })
 
+  test('the same mistake in a part of the page is reported, too', async () => {
+    const tab = await newTab()
+    await open(tab, '<main>\n<rewards-zone name="seen_verify" />\n<p>First</p>\n</main>\n<p>Second</p>')
+    await expect
+      .poll(() => heard(tab), SOON)
+      .toEqual([
+        'Zone "seen_verify": its element contains elements of the page that it does not show, or shows as its button. If it is written <rewards-zone />, which HTML reads as a start tag, write <rewards-zone name="seen_verify"></rewards-zone>',
+      ])
+  })
+
   test.each(['', '#12', 'none', 5])('a theme whose accent is %j leaves the main button its color', async accent => {
     const tab = await newTab()
     const theme = JSON.stringify({ accent, text: '', radius: 6, minHeight: 40 })
