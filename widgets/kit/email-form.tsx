@@ -76,9 +76,10 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
     )
   }
 
-  #onKeyDown = ({ key, isComposing }: KeyboardEvent) => {
-    // Enter also ends the composition of an input method. The root of the field is the document, so the view's root is given here.
-    if (key === 'Enter' && !isComposing) runForView(this.props.host.shadowRoot!, this.#submit)
+  #onKeyDown = ({ key, isComposing, keyCode }: KeyboardEvent) => {
+    // Enter also ends the composition of an input method: in Safari, only the code 229 tells. The root of the field is the document, so the view's
+    // root is given here.
+    if (key === 'Enter' && !isComposing && keyCode !== 229) runForView(this.props.host.shadowRoot!, this.#submit)
   }
 
   #submit = async () => {
