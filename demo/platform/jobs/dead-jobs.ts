@@ -40,6 +40,21 @@ export const findDeadJobs = ({ db, clientId }: Domain, limit: number): Promise<D
     [clientId, limit],
   )
 
+/** Work for all clients whose last run has failed. It is tried again without end, so it is never dead. */
+export interface FailingWork extends Pick<Job, 'kind' | 'failures'> {
+  failure: string
+  run_at: Date
+}
+
+/** The recurring work among some kinds whose last run has failed, in their order. */
+export const findFailingWork = ({ db }: Domain, kinds: string[]): Promise<FailingWork[]> =>
+  db.query<FailingWork>(
+    `select jobs.kind, failures, failure, run_at from unnest($1::text[]) with ordinality as k (kind, place)
+       join jobs on job_id = k.kind and client_id is null
+     where failures > 0 order by place`,
+    [kinds],
+  )
+
 /** Removes the dead jobs of a lane whose webhook, report or server is deleted: a retry would do nothing. */
 export async function removeDeadJobs({ db, clientId }: Domain, kind: string, lane: string): Promise<void> {
   const values = [clientId, kind, lane]

@@ -1,5 +1,13 @@
 /** @jsxImportSource hono/jsx */
-import { countJobs, type DeadJob, findDeadJobs, type KindCounts, MAX_COUNTED } from '../../jobs/dead-jobs.js'
+import {
+  countJobs,
+  type DeadJob,
+  type FailingWork,
+  findDeadJobs,
+  findFailingWork,
+  type KindCounts,
+  MAX_COUNTED,
+} from '../../jobs/dead-jobs.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
 import { Empty, Success } from '../message.js'
@@ -9,14 +17,16 @@ import { Time } from '../time.js'
 /** More jobs make no readable page. */
 const MAX_SHOWN = 100
 
-/** `GET /console/work`: what the platform does in the background, and the jobs whose last attempt has failed. */
+/** `GET /console/work`: what the platform does in the background, the jobs that have failed, and the work for all clients that fails. */
 export async function showWork(c: ConsoleContext): Promise<Response> {
   const titles = new Map(c.env.queue.kinds.map(({ name, title }) => [name, title]))
   const counts = await countJobs(c.env, [...titles.keys()])
   const dead = await findDeadJobs(c.env, MAX_SHOWN)
+  const failing = await findFailingWork(c.env, [...titles.keys()])
   const retried = c.req.query('retried')
   return showPage(c, {
     title: 'Background work',
+    styles: ['tables.css', 'campaigns.css'],
     lead: 'Jobs that the platform does after a request, or at a time. A job that fails is tried again later and later. After its last attempt it stays here until you retry it.',
     children: (
       <>
@@ -26,7 +36,7 @@ export async function showWork(c: ConsoleContext): Promise<Response> {
         {dead.length === 0 ? (
           <Empty>No job has failed.</Empty>
         ) : (
-          <form method="post" action="/console/work/retry">
+          <form method="post" action="/console/work/retry" class="actions">
             <Csrf session={c.var.session} />
             <button>Retry all</button>
           </form>
@@ -39,6 +49,15 @@ export async function showWork(c: ConsoleContext): Promise<Response> {
           Messages that a receiver has refused are on the page of their <a href="/console/webhooks">webhook</a>, and
           asynchronous events that could not be recorded among the <a href="/console/refusals">refused</a> ones.
         </p>
+        <h2>Work for all programs</h2>
+        <p class="hint">
+          The platform cleans up and computes again and again, for all programs together. What fails is tried again
+          until it succeeds.
+        </p>
+        {failing.length === 0 && <Empty>None of it fails at the moment.</Empty>}
+        {failing.map(work => (
+          <FailingSheet work={work} title={titles.get(work.kind)!} />
+        ))}
       </>
     ),
   })
@@ -86,6 +105,18 @@ const Sheet = ({ job, title, session }: { job: DeadJob; title: string; session: 
       <Csrf session={session} />
       <button class="secondary">Retry</button>
     </form>
+  </article>
+)
+
+const FailingSheet = ({ work: { failures, failure, run_at }, title }: { work: FailingWork; title: string }) => (
+  <article class="sheet">
+    <h3>{title}</h3>
+    <p class="when">
+      Runs next on <Time date={run_at} otherwise="" />
+    </p>
+    <p>
+      {failures === 1 ? 'The last run has' : `The last ${failures} runs have`} failed: {failure}
+    </p>
   </article>
 )
 

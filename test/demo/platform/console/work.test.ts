@@ -9,6 +9,7 @@ import { useConsole } from './use-console.js'
 const visit = usePlatform()
 const user = useConsole(visit)
 const PAGE = '/console/work'
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 beforeEach(() => visit.rows(`delete from jobs where kind in ('fulfillment', 'test')`))
@@ -27,7 +28,7 @@ const addDead = (
   )
 
 test('the page says that nothing waits and that nothing has failed', async () => {
-  expect(await user.read(PAGE)).toMatch(/Nothing waits\..*No job has failed\./s)
+  expect(await user.read(PAGE)).toMatch(/Nothing waits\..*No job has failed\..*None of it fails at the moment\./s)
   expect(await user.read(PAGE)).not.toContain('Retry all')
 })
 
@@ -113,6 +114,33 @@ test('the newest 100 jobs that have failed are shown', async () => {
   expect(page.match(/Failure \d+/g)).toHaveLength(100)
   expect(page).not.toMatch(/Failure 1\b/)
   expect(page).toContain('These are the newest 100.')
+})
+
+test('work for all programs that fails shows each tenant why, for how many runs, and when it runs next', async () => {
+  const fail = (kind: string, failures: number, failure: string) =>
+    visit.rows('update jobs set failures = $2, failure = $3, run_at = $4 where job_id = $1', [
+      ...[kind, failures, failure, new Date(visit.now + MINUTE_MS)],
+    ])
+  await fail('figures', 12, 'Out <of> order')
+  await fail('session-cleanup', 1, 'No space')
+  const next = new Date(visit.now + MINUTE_MS).toISOString()
+  for (const client_id of [demo.sandbox.clientId, demo.clientId]) {
+    await user.send('/console/client', { client_id })
+    const page = await user.read(PAGE)
+    const failing = page.slice(page.indexOf('<h2>Work for all programs</h2>'))
+    for (const [title, failure] of [
+      ['Figures of the console', 'The last 12 runs have failed: Out &lt;of&gt; order'],
+      ['Deletion of console sessions that have ended', 'The last run has failed: No space'],
+    ])
+      expect(failing).toMatch(
+        new RegExp(
+          `<h3>${title}</h3><p class="when">Runs next on <time datetime="${next}">[^/]*</time></p><p>${failure}<`,
+        ),
+      )
+    expect(page).not.toContain('None of it fails at the moment.')
+  }
+  visit.now += MINUTE_MS
+  await expect.poll(() => user.read(PAGE), SOON).toContain('None of it fails at the moment.')
 })
 
 test('each tenant sees and retries its own jobs only', async () => {

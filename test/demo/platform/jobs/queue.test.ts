@@ -289,6 +289,7 @@ test('work that recurs is tried again however often it fails', async () => {
     await queue.idle('test')
     expect(runs).toBe(before + 1)
   }
+  expect(await state()).toEqual([{ failures: 7, failure: 'Out of order', is_dead: false }])
   logged.mockRestore()
 })
 
