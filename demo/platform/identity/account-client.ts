@@ -24,7 +24,7 @@ async function reaches({ db }: Store, requested: string, own: string, asManager:
   const [client] = await db.query(
     `select 1 from clients requested, clients own
      where requested.client_id = $1 and own.client_id = $2
-       and (requested.account = own.account and (requested.sandbox or not own.sandbox or requested.client_id = own.client_id)
+       and (requested.account = own.account and (requested.sandbox or not own.sandbox)
          or $3 and requested.managed_by = own.account and not own.sandbox)`,
     [requested, own, asManager],
   )

@@ -4,6 +4,7 @@ import { keepRefusal } from '../events/refusals.js'
 import { withoutTokens } from '../events/without-tokens.js'
 import type { Fields } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
+import { addressIn } from '../identity/person-fields.js'
 import type { NewJob } from '../jobs/job.js'
 import type { TransactionKind } from '../jobs/job-kind.js'
 import { hashOf, newId } from '../store/id.js'
@@ -39,7 +40,7 @@ export function asyncEventJob(eventId: string, { name, data }: AsyncEvent): NewJ
 }
 
 function laneOf({ person_id, email, partner_user_id }: Fields): string {
-  const person = [person_id, typeof email === 'string' ? email.trim().toLowerCase() : email, partner_user_id]
+  const person = [person_id, typeof email === 'string' ? addressIn(email) : email, partner_user_id]
   return hashOf(JSON.stringify(person.find(each => each !== undefined) ?? null))
 }
 

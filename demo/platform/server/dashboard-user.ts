@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { Domain } from '../domain.js'
 import type { RateLimit } from '../http/rate-limit.js'
 import { RestError } from '../http/rest-error.js'
+import { addressIn } from '../identity/person-fields.js'
 import type { Grant } from './bearer-token.js'
 import { countSignIn } from './count-sign-in.js'
 
@@ -54,7 +55,7 @@ export async function grantOfUser(
   request: Request,
   { email, password }: Credentials,
 ): Promise<Grant> {
-  const account = email.trim().toLowerCase()
+  const account = addressIn(email)
   const accept = await countSignIn(env, request, account)
   const [user] = await env.db.query<User>('select * from users where email = $1', [account])
   // Hashes for an unknown user as well, so that the response time does not reveal who has an account.

@@ -8,9 +8,11 @@ import { signatureHeaders } from './sign.js'
 
 /** How long to wait after each failed attempt. After the last one the message is dead. */
 export const DELAYS_SECONDS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600]
+export const DELAYS_IN_WORDS = '5 seconds, 5 minutes, 30 minutes, 2, 5 and 10 hours'
 
 /** How long a webhook can fail until it is disabled. */
 export const MAX_FAILING_MS = 5 * 86_400_000
+export const MAX_FAILING_IN_WORDS = 'five days'
 
 /** An attempt to deliver a message, as it is stored. */
 export interface Attempt {

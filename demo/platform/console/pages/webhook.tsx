@@ -2,6 +2,7 @@
 import { findMessages, type MessageRow, type MessageState, messageStates } from '../../server/webhooks/message.js'
 import { secretTag, settingsTag } from '../../server/webhooks/save-webhook.js'
 import { requireWebhook, type WebhookRow } from '../../server/webhooks/webhook.js'
+import { MAX_FAILING_IN_WORDS } from '../../webhooks/deliver-message.js'
 import { showConfirmation } from '../confirm.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
@@ -156,7 +157,7 @@ const Status = ({ webhook, session }: { webhook: WebhookRow; session: Session })
 function statusText({ enabled, is_gone, failing_since, pending_messages, dead_messages }: WebhookRow): string {
   const counts = `${pending_messages} waiting and ${dead_messages} dead messages.`
   if (is_gone) return `The receiver has answered with 410. ${counts}`
-  if (!enabled && failing_since) return `It was disabled because it failed for five days. ${counts}`
+  if (!enabled && failing_since) return `It was disabled because it failed for ${MAX_FAILING_IN_WORDS}. ${counts}`
   return enabled ? counts : `It gets no messages. ${counts}`
 }
 

@@ -4,6 +4,7 @@ import { type Fields, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { changePerson, checkPerson } from '../../identity/change-person.js'
 import { createPerson, findPersonByIdentity } from '../../identity/person.js'
+import { addressIn } from '../../identity/person-fields.js'
 import { changesOf, personFields } from '../persons/profile.js'
 import { recordForPerson } from '../record-for-person.js'
 import type { JobRow } from './batch-job.js'
@@ -27,7 +28,7 @@ async function savePerson(domain: Domain, fields: Fields): Promise<void> {
   const { email, partner_user_id } = input
   if (email === undefined && partner_user_id === undefined)
     throw new RestError('invalid_parameter', 'A person needs an email or a partner_user_id')
-  const known = await findPersonByIdentity(domain, { email: email?.trim().toLowerCase(), partner_user_id })
+  const known = await findPersonByIdentity(domain, { email: email && addressIn(email), partner_user_id })
   if (known) await changePerson(domain, known.person_id, input)
   else await createPerson(domain, await checkPerson(domain, input))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
-import { type Attempt, previousSecretUntil, type Target } from '../../webhooks/deliver-message.js'
+import { type Attempt, MAX_FAILING_IN_WORDS, previousSecretUntil, type Target } from '../../webhooks/deliver-message.js'
 import { type DeliveryFailureCode, deliveryFailures } from '../../webhooks/delivery-failure.js'
 import { eventTypes } from './event-types.js'
 
@@ -29,7 +29,7 @@ export const webhookSchema = z
       .datetime()
       .nullable()
       .describe(
-        'The first attempt that failed since the last success. A webhook that fails for five days is disabled.',
+        `The first attempt that failed since the last success. A webhook that fails for ${MAX_FAILING_IN_WORDS} is disabled.`,
       ),
     pending_messages: z.int().describe('The number of messages that wait for an attempt.'),
     dead_messages: z.int().describe('The number of messages that are not tried any more.'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseBody, validate } from '../../http/body.js'
 import { pageOf } from '../../http/page-of.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { DELAYS_IN_WORDS } from '../../webhooks/deliver-message.js'
 import { MESSAGE_JOB } from '../../webhooks/queue-messages.js'
 import type { ServerContext } from '../server-call.js'
 import { addWebhook, changeWebhook, removeWebhook, rotateSecret, webhookSettings } from './save-webhook.js'
@@ -70,7 +71,7 @@ export const webhookDocs = {
     summary: 'Create a webhook',
     description:
       'The platform posts a message to its URL for each change of the chosen types, signed as Standard Webhooks (https://www.standardwebhooks.com) says. ' +
-      'A status of 2xx within 15 seconds is a success. Otherwise the platform tries again after 5 seconds, 5 minutes, 30 minutes, 2, 5 and 10 hours. ' +
+      `A status of 2xx within 15 seconds is a success. Otherwise the platform tries again after ${DELAYS_IN_WORDS}. ` +
       'Then the message is dead, until you replay it. 410 disables the webhook. A message can arrive more than once, and messages can arrive in another order. ' +
       'The response is the only one with the secret.',
     body: newWebhook,
