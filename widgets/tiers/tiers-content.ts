@@ -20,7 +20,7 @@ export interface TiersContent extends Standing {
   headline: string
   /** What the consumer has: friends, points, orders. Undefined if it is not known. */
   current: number | undefined
-  /** The lowest first. */
+  /** The lowest first. Of more tiers than the widget shows, the lowest, or those up to the next one of the consumer. */
   tiers: Tier[]
 }
 
@@ -31,16 +31,15 @@ export interface TiersContent extends Standing {
 export function readTiers(content: unknown): TiersContent {
   const { headline, current, previous, tiers, goals } = readObject(content)
   const items = Array.isArray(tiers) ? tiers.map(readObject) : goalsIn(goals).map(tierOfGoal)
-  const given = items
-    .flatMap(readTier)
-    .sort((one, other) => one.threshold - other.threshold)
-    .slice(0, MAX_ITEMS)
+  const all = items.flatMap(readTier).sort((one, other) => one.threshold - other.threshold)
   const amount = Array.isArray(tiers) ? readAmount(current) : (highest(goalsIn(goals)) ?? readAmount(current))
+  const standing = standingOf(all, amount, readAmount(previous))
+  const end = Math.max(MAX_ITEMS, all.findIndex(tier => tier === (standing.next ?? standing.tier)) + 1)
   return {
     headline: readText(headline),
     current: amount,
-    tiers: given,
-    ...standingOf(given, amount, readAmount(previous)),
+    tiers: all.slice(end - MAX_ITEMS, end),
+    ...standing,
   }
 }
 

@@ -93,6 +93,20 @@ describe('the tiers of a program', () => {
     )
   })
 
+  test.each([
+    [undefined, [1, 20], undefined, undefined],
+    [3, [1, 20], 'Tier 3', 'Tier 4'],
+    [20, [2, 21], 'Tier 20', 'Tier 21'],
+    [25, [7, 26], 'Tier 25', 'Tier 26'],
+    [30, [11, 30], 'Tier 30', undefined],
+  ])('of which there are thirty: with %s, those from %j, with that of the consumer and the next', (current, ends, tier, next) => {
+    const tiers = Array.from({ length: 30 }, (_, at) => ({ title: `Tier ${at + 1}`, threshold: at + 1 }))
+    const given = readTiers({ tiers, current })
+    expect([given.tiers[0]!.threshold, given.tiers.at(-1)!.threshold]).toEqual(ends)
+    expect(given.tiers).toHaveLength(20)
+    expect([given.tier?.title, given.next?.title]).toEqual([tier, next])
+  })
+
   test('may be any value', () => {
     const any = fc.dictionary(fc.constantFrom('current', 'previous', 'tiers', 'goals', 'headline'), fc.anything())
     const list = fc.array(fc.dictionary(fc.constantFrom('title', 'threshold', 'benefits', 'target'), fc.anything()))
