@@ -45,7 +45,7 @@ export function readLeaderboard(content: unknown): LeaderboardContent {
     value_text: readText(value_text),
     period: PERIODS.find(each => each === period),
     ends_at: readDate(ends_at, true),
-    rows: readRows(rows).sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0),
+    rows: readRows(rows),
     opted_in: typeof opted_in === 'boolean' ? opted_in : undefined,
   }
 }
@@ -57,19 +57,17 @@ const PERIODS = ['all', 'year', 'month', 'week'] as const
 /** Reads the names and pictures of the rows that are shown only: a list may be long. */
 function readRows(rows: unknown): RankedPerson[] {
   const room = { own: 1, others: MAX_RANKS }
-  return (Array.isArray(rows) ? rows : []).flatMap(given => {
-    const row = readObject(given)
-    const { rank, value } = row
-    const isOwn = row.own === true
-    const isRanked = Number.isInteger(rank) && (rank as number) > 0
-    if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || !(isRanked || isOwn)) return []
-    if (room[isOwn ? 'own' : 'others']-- < 1) return []
-    return {
-      rank: isRanked ? (rank as number) : undefined,
-      name: readText(row.name),
-      image_url: readImage(row.image_url),
-      value,
-      isOwn,
-    }
-  })
+  return (Array.isArray(rows) ? rows : [])
+    .flatMap(given => {
+      const row = readObject(given)
+      const { value } = row
+      const rank = Number.isInteger(row.rank) && (row.rank as number) > 0 ? (row.rank as number) : undefined
+      const isOwn = row.own === true
+      const isUsable = typeof value === 'number' && Number.isFinite(value) && value >= 0 && (rank || isOwn)
+      return isUsable ? { row, rank, value, isOwn } : []
+    })
+    .filter(({ isOwn }) => !isOwn || room.own-- > 0)
+    .sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0)
+    .filter(({ isOwn }) => isOwn || room.others-- > 0)
+    .map(({ row, ...person }) => ({ ...person, name: readText(row.name), image_url: readImage(row.image_url) }))
 }

@@ -52,12 +52,12 @@ describe('the rows of a leaderboard', () => {
     expect(read(row(1, 'Ada', 1, { image_url }))[0]!.image_url).toBeUndefined()
   })
 
-  test('are at most a hundred, and that of the consumer', () => {
+  test('are at most the first hundred, in whatever order they are given, and that of the consumer', () => {
     const many = Array.from({ length: 120 }, (_, at) => row(at + 1, `Person ${at}`, 500 - at))
-    expect(listed(...many, row(4_512, 'Me', 1, { own: true }))).toEqual([
-      ...many.slice(0, 100).map(({ rank, name, value }) => `${rank}. ${name} ${value}`),
-      '* 4512. Me 1',
-    ])
+    const shown = [...many.slice(0, 100).map(({ rank, name, value }) => `${rank}. ${name} ${value}`), '* 4512. Me 1']
+    const own = row(4_512, 'Me', 1, { own: true })
+    expect(listed(...many, own)).toEqual(shown)
+    expect(listed(own, ...many.toReversed())).toEqual(shown)
   })
 
   test('are read whole only if they are shown', () => {
