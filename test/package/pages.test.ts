@@ -90,6 +90,19 @@ describe('the table of the local platform', () => {
   })
 })
 
+describe('the table of questions about the local platform', () => {
+  const [, section = ''] = /^### From a question to its file$(.*?)^#/ms.exec(read('docs/architecture.md')) ?? []
+  const rows = [...section.matchAll(/^\| ([^|*-]+) \| (.+) \|$/gm)].map(
+    ([, question, files]) => [question!, files!] as const,
+  )
+
+  test.each(rows.slice(1))('names files for %s that exist', (_, text) => {
+    const files = [...text.matchAll(/`([\w/-]+(?:\.js)?)`/g)].map(([, file]) => `demo/platform/${file}`)
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter(file => !['', '.ts', '.tsx'].some(ending => existsSync(file + ending)))).toEqual([])
+  })
+})
+
 describe('the page about errors', () => {
   const source = read('src/error/error-code.ts')
   const codes = [...source.matchAll(/^ {2}\/\*\* (.*) \*\/\n {2}\| '(\w+)'/gm)].map(
