@@ -40,16 +40,18 @@ export const findDeadJobs = ({ db, clientId }: Domain, limit: number): Promise<D
     [clientId, limit],
   )
 
-/** Work for all clients whose last run has failed. It is tried again without end, so it is never dead. */
+/**
+ * Work for all clients whose last run has failed. It is tried again without end, so it is never dead. Every client can see it, so it does not contain
+ * the failure: a message of the database can quote what another client has stored.
+ */
 export interface FailingWork extends Pick<Job, 'kind' | 'failures'> {
-  failure: string
   run_at: Date
 }
 
 /** The recurring work among some kinds whose last run has failed, in their order. */
 export const findFailingWork = ({ db }: Domain, kinds: string[]): Promise<FailingWork[]> =>
   db.query<FailingWork>(
-    `select jobs.kind, failures, failure, run_at from unnest($1::text[]) with ordinality as k (kind, place)
+    `select jobs.kind, failures, run_at from unnest($1::text[]) with ordinality as k (kind, place)
        join jobs on job_id = k.kind and client_id is null
      where failures > 0 order by place`,
     [kinds],

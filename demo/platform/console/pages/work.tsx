@@ -108,14 +108,14 @@ const Sheet = ({ job, title, session }: { job: DeadJob; title: string; session: 
   </article>
 )
 
-const FailingSheet = ({ work: { failures, failure, run_at }, title }: { work: FailingWork; title: string }) => (
+const FailingSheet = ({ work: { failures, run_at }, title }: { work: FailingWork; title: string }) => (
   <article class="sheet">
     <h3>{title}</h3>
     <p class="when">
       Runs next on <Time date={run_at} otherwise="" />
     </p>
     <p>
-      {failures === 1 ? 'The last run has' : `The last ${failures} runs have`} failed: {failure}
+      {failures === 1 ? 'The last run has' : `The last ${failures} runs have`} failed. The log of the platform says why.
     </p>
   </article>
 )
