@@ -16,7 +16,7 @@ export type OwnErrorCode =
   | 'invalid_argument'
   /** The filter does not exist, and nothing was sent. The message lists the filters. Check the spelling. */
   | 'unknown_filter'
-  /** An option of the runtime, of `zone()`, `mount()`, `track()` or `parameters`, a setting of a hook or a component, an attribute, or a key of `theme`, of `messages` or of a change, does not exist, and is ignored. The message names the nearest one. A warning: correct the spelling. */
+  /** An option of the runtime or of a call, a setting of a hook or a component, an attribute, or a key of `theme`, of `messages` or of a change, does not exist, and is ignored. The message names the nearest one. A warning: correct the spelling. */
   | 'unknown_key'
   /** A listener was added for an event that the runtime does not have, and is never called. The message names the nearest event. A warning: correct the spelling. */
   | 'unknown_event'

@@ -18,13 +18,4 @@ export function reasonToEnd({ signal, sessionSignal }: EndingCall): RewardsError
 
 /** Settles as `work` does, or rejects as soon as the call ends. */
 export const untilEnd = <T>(work: Promise<T>, call: EndingCall): Promise<T> =>
-  race(work, reject =>
-    onAbort(
-      () => {
-        const error = reasonToEnd(call)
-        if (error) reject(error)
-      },
-      call.sessionSignal,
-      call.signal,
-    ),
-  )
+  race(work, reject => onAbort(() => reasonToEnd(call), reject, call.sessionSignal, call.signal))

@@ -120,7 +120,6 @@ export function createFacade(context: FacadeContext): Rewards {
   const zone = call(
     'zone',
     async <Content>(name: string, data?: object, options?: ZoneOptions) => {
-      checkKeys('zone()', options, ['widget', 'signal', 'timeout'])
       // The content is in the language of the page, if the data names no other. A server has no page.
       const lang = globalThis.document?.documentElement.lang
       const given = { ...(lang && { locale: lang }), ...withDefaults(data) }

@@ -125,6 +125,8 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
       if (error) throw error
       const { signal, timeout = defaultTimeout } = readWait(`${name}()`, options)
       if (signal?.aborted) throw aborted(signal.reason)
+      // Some calls have fewer: a key that another call knows is no spelling mistake.
+      checkKeys(`${name}()`, options, ['signal', 'timeout', 'widget', 'wait', 'type'])
       return await waitFor(name, run(), { signal, timeout })
     } catch (error) {
       throw asRewardsError(error, name)
@@ -135,11 +137,8 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
   const waitFor = <T>(name: string, work: Promise<T> | T, { signal, timeout }: WaitOptions) =>
     race(work, reject => {
       const timer = timeout == null ? undefined : setTimeout(() => reject(tooLate(name, timeout)), timeout)
-      const check = () => {
-        if (lifetime.aborted) reject(destroyed())
-        else if (signal?.aborted) reject(aborted(signal.reason))
-      }
-      const stop = onAbort(check, lifetime, signal)
+      const reason = () => (lifetime.aborted ? destroyed() : signal?.aborted && aborted(signal.reason))
+      const stop = onAbort(reason, reject, lifetime, signal)
       return () => {
         stop()
         clearTimeout(timer)

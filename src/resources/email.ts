@@ -18,7 +18,7 @@ export interface EmailShareInput {
 
 const PATH = '/api/v6/email/share'
 
-const INPUT = { advocate_code: id, recipient_email: id, recipient_emails: id, message: id, subject: id, data: id }
+const KEYS = ['advocate_code', 'message', 'subject', 'data'] satisfies (keyof EmailShareInput)[]
 
 /** Emails with the consumer's link that the program sends to friends. It records a share for each (specification 4.3). Needs an identified consumer. */
 export const email = (connection: Connection) => ({
@@ -27,13 +27,13 @@ export const email = (connection: Connection) => ({
    * code.
    */
   async share(input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> {
-    connection.calls.checkKeys('email', input, Object.keys(INPUT))
+    connection.calls.checkKeys('email.share()', input, [...KEYS, 'recipient_email'])
     return (await change(connection, schema, 'POST', PATH, input)) ?? {}
   },
 
   /** The same for several friends. If one address is invalid, no email is sent. Throws what `share` throws. */
   async shareBatch(input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> {
-    connection.calls.checkKeys('email', input, Object.keys(INPUT))
+    connection.calls.checkKeys('email.shareBatch()', input, [...KEYS, 'recipient_emails'])
     return (await change(connection, z.array(schema), 'POST', `${PATH}/batch`, input)) ?? []
   },
 })

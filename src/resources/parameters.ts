@@ -27,7 +27,6 @@ const PATH = '/api/v4/me/parameters'
 export const parameters = (connection: Connection) => {
   const all = (): Promise<Record<string, unknown>> => call(connection, data, 'GET', PATH)
   const set = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {
-    connection.calls.checkKeys('parameters', options, ['timeout', 'signal', 'wait', 'type'])
     const answer: ParametersStatus =
       (await change(connection, schema, method, path, { ...body, type: options?.type })) ?? {}
     throwIfFailed('parameters', answer)

@@ -1,7 +1,6 @@
 import { isPageHidden, safeDocument } from '../base/safe-document.js'
 import { asRewardsError, type RewardsError } from '../error/error.js'
 import { doubledWait } from '../http/retry.js'
-import { readWait } from '../http/wait.js'
 import type { Connection } from './connection.js'
 import { onEnd } from './on-end.js'
 import { rememberConsumer } from './same-consumer.js'
@@ -29,19 +28,16 @@ export async function* poll<T>(
   options: PollOptions = {},
   done: AbortController = new AbortController(),
 ): AsyncGenerator<T, void, undefined> {
-  const { signal, timeout = DEFAULT_TIMEOUT_MS } = readWait('This call', options)
+  const ended = new Promise<void>(resolve => {
+    done.signal.addEventListener('abort', () => resolve())
+  })
+  const unwatch = onEnd(connection, options, DEFAULT_TIMEOUT_MS, () => done.abort())
   const { check } = rememberConsumer(connection)
   const { polls } = trafficOf(connection)
   const shared = join<T>(polls, key, consumerIn(connection))
-  let unwatch = () => {}
-  const ended = new Promise<void>(resolve => {
-    const end = () => resolve()
-    unwatch = onEnd(connection, signal, timeout, end)
-    done.signal.addEventListener('abort', end)
-  })
   try {
     if (shared.latest) yield shared.latest.answer
-    while (!signal?.aborted) {
+    while (!options?.signal?.aborted) {
       shared.next ??= nextAnswer(shared, ask)
       const next = await Promise.race([ended, shared.next])
       check()

@@ -1,6 +1,5 @@
 import { isRewardsError, RewardsError } from '../error/error.js'
 import { type Answer, toAnswer } from '../http/send.js'
-import { readWait } from '../http/wait.js'
 import { noTokenInAddress } from '../session/event-url.js'
 import type { Connection } from './connection.js'
 import { onEnd } from './on-end.js'
@@ -30,14 +29,13 @@ export async function runTransfer<T>(
   options: TransferOptions,
   run: (stop: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { signal, timeout = DEFAULT_TIMEOUT_MS } = readWait('This call', options)
   const stop = new AbortController()
   let code = 'network_error'
   const end = (reason: string) => {
     code = reason
     stop.abort()
   }
-  const unwatch = onEnd(connection, signal, timeout, end)
+  const unwatch = onEnd(connection, options, DEFAULT_TIMEOUT_MS, end)
   try {
     if (stop.signal.aborted) throw stop
     // The calls before the transfer, and their waits, do not know the signal.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type {
   AssetInput,
+  AssetUploadOptions,
   EmailShareInput,
   ParameterOptions,
   ProfileChanges,
@@ -66,8 +67,8 @@ const CHANGES: Record<string, [call: Change, known: object, misspelt: string, ne
   'email.share()': [
     ({ email }, change) => email.share({ ...MAIL, recipient_email: 'bob@example.com', ...change }),
     { ...MAIL, subject: 'S', data: {} } satisfies Required<EmailShareInput>,
-    'subjekt',
-    'subject',
+    'recipient_emails',
+    'recipient_email',
   ],
   'email.shareBatch()': [
     ({ email }, change) => email.shareBatch({ ...MAIL, recipient_emails: ['bob@example.com'], ...change }),
@@ -89,7 +90,7 @@ describe.each(Object.entries(CHANGES))('a change by %s', (name, [call, known, mi
     await call(rewards, { [misspelt]: 'x' })
     await vi.waitFor(() => expect(lines()).toHaveLength(1), SOON)
     expect(lines()[0]).toContain(
-      `${name.replace(/^email.*/, 'email')} has the unknown key "${misspelt}", which is ignored; did you mean "${nearest}"?`,
+      `${name} has the unknown key "${misspelt}", which is ignored; did you mean "${nearest}"?`,
     )
     const sent = asked().filter(({ method }) => method === 'POST')
     expect(sent.map(({ body }) => body)).toEqual([expect.stringContaining(`"${misspelt}"`)])
@@ -121,16 +122,53 @@ test.each([
   expect(told).toEqual([])
 })
 
-test.each<[string, (rewards: Rewards, options: ParameterOptions) => Promise<unknown>]>([
-  ['set', ({ parameters }, options) => parameters.set('size', 'L', options)],
-  ['update', ({ parameters }, options) => parameters.update({ size: 'L', wiat: true }, options)],
-])('a misspelt option of parameters.%s() is named, and each parameter is known', async (_, change) => {
+type Options = ParameterOptions & AssetUploadOptions
+
+const file = new File(['a'], 'a.txt', { type: 'text/plain' })
+const WAIT: Options = { signal: undefined, timeout: 60_000 }
+
+test.each<[string, (rewards: Rewards, options: object) => Promise<unknown>, Options, string, string]>([
+  [
+    'parameters.set()',
+    ({ parameters }, options) => parameters.set('size', 'L', options),
+    { type: 'PUBLIC', wait: true },
+    'wiat',
+    'wait',
+  ],
+  [
+    'parameters.update()',
+    ({ parameters }, options) => parameters.update({ size: 'L', wiat: true }, options),
+    { wait: false },
+    'wiat',
+    'wait',
+  ],
+  ['parameters.all()', ({ parameters }, options) => parameters.all(options), {}, 'singal', 'signal'],
+  ['shareables.list()', ({ shareables }, options) => shareables.list({}, options), {}, 'timeuot', 'timeout'],
+  ['persons.assets.list()', ({ persons }, options) => persons('p-1').assets.list(options), {}, 'singal', 'signal'],
+  ['recognize()', (rewards, options) => rewards.recognize(options), {}, 'timout', 'timeout'],
+  [
+    'This call',
+    ({ rewardStatus }, options) => rewardStatus.watch({ polling_id: 'p' }, options)[Symbol.asyncIterator]().next(),
+    {},
+    'singal',
+    'signal',
+  ],
+  [
+    'This call',
+    ({ assets }, options) => assets.create(file, {}, options),
+    { mimeTypes: ['text/plain'], maxBytes: 10, onProgress() {} },
+    'maxByte',
+    'maxBytes',
+  ],
+])('a misspelt option of %s is named', async (name, call, known, misspelt, nearest) => {
   const { rewards } = page()
-  await change(rewards, { signal: undefined, timeout: 60_000, type: 'PUBLIC', wait: true })
-  await change(rewards, { wiat: true } as ParameterOptions)
+  await call(rewards, { ...WAIT, ...known }).catch(() => {})
+  await call(rewards, { ...WAIT, [misspelt]: true }).catch(() => {})
   // Warnings come in the order of the calls.
   await vi.waitFor(() => expect(lines()).toHaveLength(1), SOON)
-  expect(lines()[0]).toContain('parameters has the unknown key "wiat", which is ignored; did you mean "wait"?')
+  expect(lines()[0]).toContain(
+    `${name} has the unknown key "${misspelt}", which is ignored; did you mean "${nearest}"?`,
+  )
 })
 
 test('a read-only field of the profile is named, too', async () => {
