@@ -22,6 +22,8 @@ export interface Rules {
   sendMails(call: Call): unknown
   /** What the consumer sees of an answer: no private fields below verified, and of a list the items that match the filters of the call. */
   narrow(call: Call, answer: unknown): unknown
+  /** The error of a zone or an event with a name or data that the platform refuses. */
+  refuseNamed(kind: 'zone' | 'event', name: unknown, data: Data): Reply | undefined
   /** The error of claims, of an event, a zone or a token. */
   refuseClaims(claims: Claims): Reply | undefined
   /** The error of a call that creates a token. */

@@ -1,3 +1,4 @@
+import type { Data } from '../src/api.js'
 import type { Call } from './consumer-calls.js'
 import { errorReply, type Reply } from './http-messages.js'
 import type { Claims } from './person.js'
@@ -14,6 +15,9 @@ const MAX_DATA_VALUE = 2000
 const MAX_MESSAGE = 2048
 const MAX_SUBJECT = 78
 const MAX_RECIPIENTS = 100
+const MAX_EVENT_NAME = 200
+const MAX_CONVERSION_ID = 38
+const ZONE_NAME = /^[A-Za-z0-9_-]{1,100}$/
 
 /** The rules of each call that changes something, by its path. As on the platform, the first rule that is broken decides. */
 const RULES: [path: RegExp, rules: (call: Call) => Rule[]][] = [
@@ -28,7 +32,38 @@ export function refuseValues(call: Call): Reply | undefined {
   const { method, path } = call.request
   if (method === 'GET') return undefined
   const [, rulesOf] = RULES.find(([pattern]) => pattern.test(path)) ?? []
-  for (const [status, code, values, isValid] of rulesOf?.(call) ?? []) {
+  return refusalOf(rulesOf?.(call) ?? [])
+}
+
+/** The error of a zone or an event with a name or data that the platform refuses (contract 3 and 4). Undefined if it takes them. */
+export function refuseNamed(kind: 'zone' | 'event', name: unknown, data: Data): Reply | undefined {
+  return refusalOf([
+    [
+      400,
+      'invalid_zone_name',
+      { event_name: kind === 'zone' ? name : undefined },
+      each => ZONE_NAME.test(String(each)),
+    ],
+    [
+      400,
+      'invalid_parameter',
+      { event_name: name },
+      each => hasLength(each, MAX_EVENT_NAME) && each !== 'reward_earned',
+    ],
+    [400, 'invalid_parameter', { partner_event_id: data.partner_event_id }, isId(MAX_ID)],
+    [400, 'invalid_parameter', { partner_conversion_id: data.partner_conversion_id }, isId(MAX_CONVERSION_ID)],
+    [400, 'invalid_parameter', { container: data.container }, each => !isText(each) || each.length <= MAX_ID],
+    [
+      400,
+      'invalid_parameter',
+      { event_time: data.event_time },
+      each => isText(each) && !Number.isNaN(Date.parse(each)),
+    ],
+  ])
+}
+
+function refusalOf(rules: Rule[]): Reply | undefined {
+  for (const [status, code, values, isValid] of rules) {
     const [name, value] = Object.entries(values).find(([, each]) => each !== undefined && !isValid(each)) ?? []
     if (name !== undefined)
       return errorReply(status, code, `The platform refuses this value of ${name}: ${JSON.stringify(value)}`)
@@ -135,6 +170,10 @@ const isOneOf =
   (...values: string[]) =>
   (value: unknown) =>
     values.includes(String(value))
+
+/** Stores also send their order numbers as numbers. */
+const isId = (longest: number) => (value: unknown) =>
+  (isText(value) || typeof value === 'number') && hasLength(String(value), longest)
 
 /** The platform keeps names and numbers of customers without spaces around them. */
 const isFilled = (longest: number) => (value: unknown) => hasLength(String(value).trim(), longest)

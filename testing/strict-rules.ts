@@ -3,7 +3,7 @@ import type { Call, Rules } from './consumer-calls.js'
 import { describeWrongContent } from './content-keys.js'
 import { errorReply, type Reply } from './http-messages.js'
 import { hasLevel } from './person.js'
-import { refuseClaims, refuseValues } from './refuse-values.js'
+import { refuseClaims, refuseNamed, refuseValues } from './refuse-values.js'
 import { sendMails } from './send-mails.js'
 
 /** The place of the value in an item, by list and filter. */
@@ -109,6 +109,7 @@ export const STRICT_RULES: Rules = {
   refuse,
   sendMails,
   narrow,
+  refuseNamed,
   refuseClaims,
   refuseToken,
   compute,

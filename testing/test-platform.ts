@@ -140,17 +140,17 @@ export function createPlatform(given: TestPlatformOptions, rules?: Rules): Omit<
   function answerCall(request: ReceivedRequest, token: string): Reply {
     const { path, query, body } = request
     const { access_token: _, jwt: __, ...named } = { ...query, ...Object(body) }
+    const nameIn = (call: RegExpExecArray) => (call[3] ? decodeURIComponent(call[3]) : named.event_name)
     const zone = ZONE_CALL.exec(path)
-    if (zone)
-      return answerZone(zone[3] ?? named.event_name, zone[3] ? Object(body) : Object(named.data), token, !zone[1])
+    if (zone) return answerZone(nameIn(zone), zone[3] ? Object(body) : Object(named.data), token, !zone[1])
     const event = EVENT_CALL.exec(path)
-    if (event) return answerEvent(event[3] ?? named.event_name, event[3] ? named : Object(named.data), token, !event[1])
+    if (event) return answerEvent(nameIn(event), event[3] ? named : Object(named.data), token, !event[1])
     const unknown = errorReply(404, 'not_found', `The test platform has no ${request.method} ${path}`)
     return answerConsumerCall(request, program.person(), domain, rules) ?? unknown
   }
 
   function answerZone(name: unknown, data: Data, token: string, isWeb: boolean): Reply {
-    const denied = program.identify(token, data)
+    const denied = rules?.refuseNamed('zone', name, data) ?? program.identify(token, data)
     if (denied) return denied
     const source = zones.get(String(name)) ?? null
     const computed = rules?.compute(String(name), source, { data, consumer: program.person() }) ?? { content: source }
@@ -167,7 +167,7 @@ export function createPlatform(given: TestPlatformOptions, rules?: Rules): Omit<
   }
 
   function answerEvent(name: unknown, data: Data, token: string, isWeb: boolean): Reply {
-    const denied = program.identify(token, data)
+    const denied = rules?.refuseNamed('event', name, data) ?? program.identify(token, data)
     if (denied) return denied
     const key = JSON.stringify([name, data.partner_event_id ?? events.length, program.person().id])
     const id = recorded.get(key) ?? `event-${events.length + 1}`
