@@ -33,7 +33,7 @@ export interface ShareZone {
   messages?: Record<string, Message> | undefined
   shareable?: { code: string; link: string } | undefined
   card?: { title?: string | undefined; description?: string | undefined; image_url?: string | undefined } | undefined
-  capture?: { email?: boolean | undefined; opt_in?: string | undefined } | undefined
+  capture?: { opt_in?: string | undefined } | undefined
   links?: { terms_url?: string | undefined; company_url?: string | undefined } | undefined
 }
 

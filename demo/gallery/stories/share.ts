@@ -25,7 +25,7 @@ const panel = (copy: Copy, ...channels: string[]) => ({
 const capture = (copy: Copy, opt_in?: string) => ({
   ...share(copy),
   how_it_works: [],
-  capture: { email: true, ...(opt_in && { opt_in }) },
+  capture: opt_in ? { opt_in } : {},
 })
 
 const BUTTON = '[part="copy"] [part~="button"]'

@@ -31,7 +31,7 @@ test('the server renders a zone with its settings, and an anonymous consumer', a
 test('a zone keeps its settings, and the HTML of the server, when the page is hydrated', async () => {
   const { page, complaints } = await newVisitor()
   const link = 'https://shop.brand.localhost/s/ada'
-  const content = { widget: 'share', shareable: { code: 'ada', link }, capture: { email: true } }
+  const content = { widget: 'share', shareable: { code: 'ada', link }, capture: {} }
   const asked = await fillZones(page, app.visit.demo, { share_experience: content })
   // The element of the server's HTML, before any script has run.
   await page.addInitScript(() => {

@@ -114,7 +114,7 @@ const WIDGETS: Record<string, (value: unknown) => object> = {
     state: value,
   }),
   taken: value => ({ widget: 'offer', headline: value, coupon_code: value, continue_url: value, state: 'available' }),
-  asking: value => ({ widget: 'share', headline: value, capture: { email: value || true, opt_in: value } }),
+  asking: value => ({ widget: 'share', headline: value, capture: { opt_in: value } }),
   verify: value => ({ widget: 'verify', email: value }),
   stack: value => ({
     widget: 'stack',

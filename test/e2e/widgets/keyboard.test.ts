@@ -155,7 +155,7 @@ describe('sharing by keyboard', () => {
 
   test('asks for an email address first, and continues where the link appears', async () => {
     const { page, complaints, zone } = await open({
-      share: { ...SHARE, capture: { email: true, opt_in: 'Send me news' } },
+      share: { ...SHARE, capture: { opt_in: 'Send me news' } },
     })
     expect(await tree(zone)).toMatchInlineSnapshot(`
       "- heading "Give 20, get 20" [level=2]

@@ -298,7 +298,7 @@ describe('an email through the program', () => {
 describe('a person who is not known', () => {
   test('enters an email address and accepts the terms, and then has a link', async () => {
     const email = 'nia@example.com'
-    const { page, complaints } = await open({ ...SHARE, capture: { email: true, opt_in: 'Send me news' } })
+    const { page, complaints } = await open({ ...SHARE, capture: { opt_in: 'Send me news' } })
     await page.getByRole('checkbox', { name: 'Send me news' }).check()
     await field(page, 'Your email address').fill(email)
     await button(page, 'Get my link').click()

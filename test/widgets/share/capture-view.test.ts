@@ -10,7 +10,7 @@ useViewport()
 const CONTENT = {
   widget: 'share',
   headline: 'Give 20',
-  capture: { email: true, opt_in: 'Send me news' },
+  capture: { opt_in: 'Send me news' },
   shareable: { code: 'ada', link: 'https://brand.com/s/ada' },
 }
 const user = userEvent.setup()
@@ -96,7 +96,7 @@ describe('an anonymous consumer', () => {
   })
 
   test.each([null, '', true, 7, undefined])('who sees no box, as with opt_in: %j, refuses nothing', async opt_in => {
-    const { program, view, field } = await show({ ...CONTENT, capture: { email: true, opt_in } })
+    const { program, view, field } = await show({ ...CONTENT, capture: { opt_in } })
     expect(view.queryByRole('checkbox')).toBeNull()
     await user.type(field, 'ida@example.com')
     await user.click(view.getByRole('button', { name: 'Get my link' }))
