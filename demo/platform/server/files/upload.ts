@@ -14,7 +14,9 @@ export const MAX_BYTES = 100 * 1024 * 1024
 
 const metadata = z.strictObject({
   name: fileName.optional().describe('Default: the name of the file.'),
-  tags: fileTags.default([]).describe('In a form: one field for each tag, or one field with commas.'),
+  tags: fileTags
+    .default([])
+    .describe('In a form: one field for each tag, or one field with commas. Empty entries are no tags.'),
   format: z.enum(formats).optional().describe('Default: by the extension of the file, such as `.csv`.'),
 })
 
@@ -51,7 +53,7 @@ export async function uploadFile(c: ServerContext): Promise<Response> {
 
 const fieldsOf = (fields: Map<string, string[]>) => ({
   ...Object.fromEntries([...fields].map(([name, [value]]) => [name, value])),
-  tags: fields.get('tags')?.flatMap(tags => (tags === '' ? [] : tags.split(','))),
+  tags: fields.get('tags')?.flatMap(tags => tags.split(',').filter(Boolean)),
 })
 
 const extensions: Record<string, Format> = {
