@@ -133,8 +133,8 @@ async function processRows(domain: JobDomain, job: JobRow, signal: AbortSignal):
   let position = 0
   for await (const row of readRows({ path, format: job.format, size: job.size })) {
     position += 1
-    if (position <= job.processed_rows) continue
     if (signal.aborted) return false
+    if (position <= job.processed_rows) continue
     if (!(await processRow(domain, job, position, row))) return false
     // The embedded database answers without waiting. Requests must get their turn between two rows.
     await setImmediate()

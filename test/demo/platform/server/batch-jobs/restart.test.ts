@@ -256,6 +256,30 @@ test('a job whose file has ended two processes while they read it fails', async 
   await second.end()
 })
 
+test('a process that is closed while it reads up to the row where it goes on reads no further', async () => {
+  const id = 'long'
+  const path = join(filesDir, id)
+  execFileSync('mkfifo', [path])
+  await database.query(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, processed_rows, created_at)
+     values ($1, $2, 'somebody', 'Long', 'PERSONS', $1, 'CSV', 1000, 'RUNNING', 3, now())`,
+    [id, demo.clientId],
+  )
+  await queueJob(database, id)
+  const process = await startProcess()
+  const pipe = await vi.waitFor(() => open(path, constants.O_WRONLY | constants.O_NONBLOCK), SOON)
+  await pipe.write('email\n')
+  const ended = process.end()
+  // By then the signal stops the job. The file never ends.
+  await setImmediate()
+  await pipe.write('1@example.com\n2@example.com\n')
+  await ended
+  await pipe.close()
+  await database.query('delete from jobs where lane = $1', [id])
+  await database.query('delete from batch_jobs where batch_job_id = $1', [id])
+  await rm(path)
+})
+
 /** The database of a process that loses it as soon as the process has taken a job. */
 function lostWhenTaken(): Database {
   let isLost = false
