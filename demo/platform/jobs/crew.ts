@@ -37,7 +37,7 @@ type JobDomain = Domain & { db: Database }
 export function startCrew<D extends JobDomain>(domain: D, kind: JobKind<D>, leases: Leases, signal: AbortSignal): Crew {
   const limit = 'run' in kind ? Math.min(kind.atOnce, domain.db.connections) : kind.atOnce
   const workers = new Set<Promise<void>>()
-  const shift = { leases, lanes: [], lastTake: Promise.resolve(), signal }
+  const shift = { leases, lanes: [], signal }
   let isWoken = false
   let ended = 0
   const runNext = async (onTaken: () => void): Promise<boolean> => {
@@ -106,8 +106,6 @@ interface Shift {
   leases: Leases
   /** The lanes of the jobs that this process runs, each as often as it has a job there. */
   lanes: string[]
-  /** The workers take their jobs one after the other, so that each knows the lanes of the others. */
-  lastTake: Promise<unknown>
   signal: AbortSignal
 }
 
@@ -119,9 +117,7 @@ async function runLeased<D extends JobDomain>(
   onTaken: () => void,
 ): Promise<boolean> {
   const { leases, lanes, signal } = shift
-  const taking = shift.lastTake.then(() => takeLeased(domain, kind, shift))
-  shift.lastTake = taking.catch(() => {})
-  const job = await taking
+  const job = await leases.inTurn(() => takeLeased(domain, kind, shift))
   if (!job) return false
   onTaken()
   try {
@@ -131,6 +127,7 @@ async function runLeased<D extends JobDomain>(
     throw error
   } finally {
     leases.held.delete(job.lease!)
+    if (leases.lastChance === job.lease) leases.lastChance = undefined
     lanes.splice(lanes.indexOf(job.lane), 1)
   }
   return true
@@ -169,18 +166,36 @@ async function doLeased<D extends JobDomain>(
   }
 }
 
+/**
+ * From how many ended processes on a job runs alone among such jobs of its process: what ends the next process is then this job, or one that begins,
+ * and none that has only run beside it.
+ */
+function lastChanceOf({ maxEndedProcesses = MAX_ENDED_PROCESSES }: LeasedKind): number {
+  return Number.isFinite(maxEndedProcesses) ? maxEndedProcesses - 1 : 1
+}
+
 async function takeLeased(domain: Domain, kind: LeasedKind, { leases, lanes }: Shift): Promise<Job | undefined> {
   const lease = newId()
+  const lastChanceAt = lastChanceOf(kind)
   const fullLanes = [...new Set(lanes)].filter(lane => lanes.filter(each => each === lane).length >= kind.perLane)
   // Before it is stored: this process must not take it for a lease of another one.
   leases.held.add(lease)
   let job: Job | undefined
   try {
-    job = await leaseJob(domain, kind.name, { lease, fullLanes, exclusive: kind.exclusive ?? false })
+    job = await leaseJob(domain, kind.name, {
+      ...{ lease, fullLanes, exclusive: kind.exclusive ?? false },
+      endedBelow: leases.lastChance ? lastChanceAt : undefined,
+    })
+  } catch (error) {
+    // The database may have stored the lease.
+    leases.left.add(lease)
+    throw error
   } finally {
     if (!job) leases.held.delete(lease)
   }
-  if (job) lanes.push(job.lane)
+  if (!job) return undefined
+  lanes.push(job.lane)
+  if (job.ended_processes >= lastChanceAt) leases.lastChance = lease
   return job
 }
 

@@ -39,7 +39,7 @@ export interface LeasedKind<D extends Domain = Domain> extends AnyKind {
   delaysMs?: number[]
   /**
    * How many processes can end while they do a job, one after the other: the job may be what ends them. Then the job is given
-   * up. Default: two.
+   * up. Before the last one it runs alone among such jobs, so that it is not given up for what another job does. Default: two.
    */
   maxEndedProcesses?: number
   /**

@@ -108,6 +108,14 @@ export async function takeJob({ db, settings }: Domain, { kind, inOrder }: Choic
   return job
 }
 
+interface LeaseOptions {
+  lease: string
+  fullLanes: string[]
+  exclusive: boolean
+  /** Only jobs under which fewer processes have ended. Undefined: all. */
+  endedBelow: number | undefined
+}
+
 /**
  * Takes a job that is due, outside of the lanes that are full. Other processes leave it alone while this one renews the lease. Of an exclusive lane no
  * process takes a job while another one has a lease.
@@ -115,17 +123,18 @@ export async function takeJob({ db, settings }: Domain, { kind, inOrder }: Choic
 export async function leaseJob(
   { db, settings }: Domain,
   kind: string,
-  { lease, fullLanes, exclusive }: { lease: string; fullLanes: string[]; exclusive: boolean },
+  { lease, fullLanes, exclusive, endedBelow }: LeaseOptions,
 ): Promise<Job | undefined> {
   const isFree = `and not exists (select 1 from jobs other
     where other.kind = $1 and other.lane = j.lane and other.lease is not null)`
   const [job] = await db
     .query<Job>(
       `update jobs set lease = $2 where job_id = (
-         select job_id from jobs j where kind = $1 and run_at <= $3 and ${WAITS} and not lane = any($4) ${exclusive ? isFree : ''}
+         select job_id from jobs j where kind = $1 and run_at <= $3 and ${WAITS} and not lane = any($4)
+           and ($5::int is null or ended_processes < $5) ${exclusive ? isFree : ''}
          order by run_at, position limit 1 for update skip locked)
        returning *`,
-      [kind, lease, new Date(settings.now()), fullLanes],
+      [kind, lease, new Date(settings.now()), fullLanes, endedBelow ?? null],
     )
     .catch(error => {
       // Another process has taken one of the lane at the same moment.

@@ -14,8 +14,14 @@ export const ENDED_AFTER = 30
 export interface Leases {
   /** Those of this process. */
   held: Set<string>
-  /** Those of jobs whose result the database could not store. This process, which lives, gives them back. */
+  /** Those of jobs whose result the database could not store, or which it has perhaps stored. This process, which lives, gives them back. */
   left: Set<string>
+  /** That of the job which runs alone among those on their last chance. */
+  lastChance?: string | undefined
+  /** Gives the jobs of the leases in `left` back. */
+  giveBack(): Promise<void>
+  /** Runs `take` after the earlier ones, so that each knows what the others have taken. */
+  inTurn<T>(take: () => Promise<T>): Promise<T>
   /** Looks at all leases, once in a second. Jobs whose process has ended wait again. */
   look(): Promise<void>
 }
@@ -25,15 +31,25 @@ export function keepLeases(domain: Domain): Leases {
   const left = new Set<string>()
   let seen = new Map<string, { beat: number; looks: number }>()
   let looks = 0
+  let lastTake: Promise<unknown> = Promise.resolve()
+  const giveBack = async () => {
+    for (const lease of left) {
+      await releaseJob(domain, { lease })
+      left.delete(lease)
+    }
+  }
   return {
     held,
     left,
+    giveBack,
+    inTurn(take) {
+      const taking = lastTake.then(take)
+      lastTake = taking.catch(() => {})
+      return taking
+    },
     async look() {
       looks += 1
-      for (const lease of left) {
-        await releaseJob(domain, { lease })
-        left.delete(lease)
-      }
+      await giveBack()
       if (looks % RENEWED_AFTER === 0) await renewLeases(domain, [...held])
       const before = seen
       seen = new Map()

@@ -9,6 +9,9 @@ import { keepLeases } from './leases.js'
 /** How often a process looks for jobs that are due by the clock or that another process has left. */
 export const TICK_MS = 1_000
 
+/** A look by the clock that had to wait for longer is left out. */
+const MAX_DELAY_MS = 10_000
+
 /** How long requests do not look again. */
 const PAUSE_MS = 1_000
 
@@ -73,7 +76,11 @@ export function startQueue<D extends Domain & { db: Database }>(
   const recurring = kinds.filter(kind => 'run' in kind && kind.recurs).map(({ name }) => name)
   if (recurring.length) void look(() => addRecurring(domain, recurring))
   void look(tick)
-  const timer = setInterval(() => look(tick), TICK_MS)
+  const timer = setInterval(() => {
+    const since = performance.now()
+    // Looks that have waited for one that hung say nothing about the seconds that other processes had to renew their leases.
+    void look(async () => performance.now() - since < MAX_DELAY_MS && tick())
+  }, TICK_MS)
   timer.unref()
   let lastLook = Number.NEGATIVE_INFINITY
   let first: Promise<void> = Promise.resolve()
@@ -122,6 +129,7 @@ export function startQueue<D extends Domain & { db: Database }>(
       await looking
       await first
       await Promise.all([...crews.values()].map(crew => crew.settled()))
+      await leases.giveBack().catch(error => void toRestError(error))
     },
   }
 }

@@ -519,6 +519,90 @@ test('a job runs again when the database is back that did not take its result, h
   logged.mockRestore()
 })
 
+test('a job that a process has taken without learning it runs again, as if no process had ended', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { db, ...domain } = domainOf()
+  let lost = 0
+  const query: Database['query'] = async (sql, params) => {
+    const result = await database.query<never>(sql, params)
+    if (!sql.startsWith('update jobs set lease = $2') || result.length === 0 || lost === 3) return result
+    lost += 1
+    throw new DatabaseUnavailable(new Error('No answer'))
+  }
+  const began: string[] = []
+  const queue = startQueue({ ...domain, db: { ...db, query } }, [leased(async id => began.push(id))])
+  queues.push(queue)
+  await add('a')
+  await expect
+    .poll(async () => {
+      await tick()
+      return await waiting()
+    }, SOON)
+    .toEqual([])
+  expect([lost, began]).toEqual([3, ['a']])
+  logged.mockRestore()
+})
+
+test('a process that stops gives back a job whose result it could not store', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { db, ...domain } = domainOf()
+  let isAway = false
+  const transaction: Database['transaction'] = work =>
+    isAway ? Promise.reject(new DatabaseUnavailable(new Error('No connection'))) : database.transaction(work)
+  const kind = leased(async () => {
+    isAway = true
+  })
+  const queue = startQueue({ ...domain, db: { ...db, transaction } }, [kind])
+  await add('a')
+  queue.wake('test')
+  await expect.poll(() => logged.mock.calls, SOON).toHaveLength(1)
+  await queue.stop()
+  expect(await database.query(`select lease, ended_processes from jobs where kind = 'test'`)).toEqual([
+    { lease: null, ended_processes: 0 },
+  ])
+  logged.mockRestore()
+})
+
+test('looks that have waited for one that hung take no job of a process that lives', async () => {
+  const done = gate()
+  const began: string[] = []
+  const kind = leased(async id => {
+    began.push(id)
+    await done.opened
+  })
+  startProcess(kind)
+  await add('a')
+  await expect
+    .poll(async () => {
+      await tick()
+      return began
+    }, SOON)
+    .toEqual(['a'])
+  const hung = gate()
+  const { db, ...domain } = domainOf()
+  let looks = 0
+  const query: Database['query'] = async (sql, params) => {
+    if (sql.startsWith('select lease, beat')) {
+      looks += 1
+      if (looks === 1) await hung.opened
+    }
+    return database.query(sql, params)
+  }
+  queues.push(startQueue({ ...domain, db: { ...db, query } }, [kind]))
+  await expect.poll(() => looks, SOON).toBe(1)
+  const start = performance.now()
+  let seconds = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + seconds * 1_000)
+  for (seconds = 0; seconds < 40; seconds += 1) await tick()
+  hung.open()
+  // The looks of the last ten seconds are made.
+  await expect.poll(() => looks, SOON).toBeGreaterThan(8)
+  clock.mockRestore()
+  await tick()
+  expect(looks).toBeLessThan(15)
+  expect(began).toEqual(['a'])
+})
+
 /** A job whose runs end as it is said, one after the other: with an outcome, or with the process, as all others do. */
 function endingWith(...outcomes: (Outcome | 'process')[]) {
   const deaths: string[] = []
@@ -572,6 +656,36 @@ test.each([
   await expect.poll(runs, SOON).toBe(3)
   await startAfterKill(kind, isShared)
   await expect.poll(runs, SOON).toBe(4)
+})
+
+test('a job that ends its process does not end the jobs that run beside it', async () => {
+  const began: string[] = []
+  const deaths: string[] = []
+  let process = 0
+  const kind: LeasedKind = {
+    ...leased(async id => {
+      began.push(`${process} ${id}`)
+      if (process === 1 || id === 'poison') await gate().opened
+    }),
+    async afterDeath(_, { job_id }) {
+      deaths.push(job_id)
+    },
+  }
+  await add('poison', 'innocent', 'other')
+  for (process = 1; process <= 2; process += 1) {
+    await startAfterKill(kind, false)
+    await expect.poll(() => began, SOON).toContain(`${process} poison`)
+    if (process === 1) await expect.poll(() => began, SOON).toHaveLength(3)
+  }
+  const queue = await startAfterKill(kind, false)
+  await expect
+    .poll(async () => {
+      queue.wake('test')
+      return await waiting()
+    }, SOON)
+    .toEqual(['poison'])
+  expect(began.slice(3)).toEqual(['2 poison', '3 innocent', '3 other'])
+  expect(deaths).toEqual(['poison'])
 })
 
 test.each<[string, Outcome]>([
