@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { copyFile, link, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { MARK } from './files-folder.js'
 
 /** The end of the name of a file that is being written. */
 const PART = '.part'
@@ -22,6 +23,8 @@ export interface FileStorage {
   read(name: string, range?: ByteRange): Promise<Readable | undefined>
   /** Gives a content a second name. Removing the first one keeps it. Resolves with false if the content does not exist. */
   link(name: string, second: string): Promise<boolean>
+  /** Whether a content does not exist in its folder. False while the folder is away: a volume that is not mounted leaves an empty folder. */
+  isLost(name: string): Promise<boolean>
   /** The path of a content, for libraries that need random access. */
   pathOf(name: string): Promise<string>
   /** Removes a content, also one that a process has not written to its end. */
@@ -56,6 +59,11 @@ export function openFileStorage(wanted?: string): FileStorage {
     },
     read: async (name, range) => readFrom(await pathOf(name), range),
     link: async (name, second) => linkFile(await pathOf(name), await pathOf(second)),
+    async isLost(name) {
+      // A temporary folder has no mark. The folder may come back at any time, so the content is looked for after the mark.
+      if (wanted && (await isAbsent(await pathOf(MARK)))) return false
+      return isAbsent(await pathOf(name))
+    },
     async remove(name) {
       const path = await pathOf(name)
       await rm(path, { force: true })
@@ -95,6 +103,8 @@ async function linkFile(path: string, second: string): Promise<boolean> {
     throw error
   }
 }
+
+const isAbsent = (path: string): Promise<boolean> => access(path).then(() => false, isMissing)
 
 function undefinedIfMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error

@@ -80,7 +80,7 @@ async function runJob(domain: JobDomain, jobId: string, signal: AbortSignal): Pr
       if (await processRows(domain, job, signal)) return { status: 'SUCCEEDED' }
       if (!signal.aborted) return undefined
     } catch (error) {
-      const result = resultOf(error)
+      const result = await resultOf(domain, jobId, error)
       if (result?.status !== 'FAILED') toRestError(error)
       if (result) return result
       const delay = isUnavailable(error) ? withoutDatabaseMs(outages++) : DELAYS_MS[failures++]
@@ -143,11 +143,12 @@ async function processRows(domain: JobDomain, job: JobRow, signal: AbortSignal):
 }
 
 /** What an error leads to. Undefined for an error of the platform, after which the job goes on later. */
-function resultOf(error: unknown): Result | undefined {
+async function resultOf({ files }: JobDomain, jobId: string, error: unknown): Promise<Result | undefined> {
   if (error instanceof RestError) return { status: 'FAILED', failure: error.message }
   if (!isOfDisk(error)) return undefined
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return { status: 'FAILED', failure: 'The content of the file is no longer there' }
+  if (code === 'ENOENT' && (await files.isLost(jobId)))
+    return { status: 'FAILED', failure: 'The content of the file is no longer there' }
   return { status: 'UNREADABLE', failure: `The platform cannot read the file from its disk (${code})` }
 }
 

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openFileStorage } from '../../../../demo/platform/store/file-storage.js'
+import { MARK } from '../../../../demo/platform/store/files-folder.js'
 
 let parent: string
 beforeEach(async () => {
@@ -62,6 +63,19 @@ test.each([
   await storage.remove('content')
   expect(await text((await storage.read('second'))!)).toBe('whole')
   expect(await storage.link('content', 'third')).toBe(false)
+})
+
+test('a content is lost if its folder is there without it: a temporary folder, or one that has its id', async () => {
+  const folder = join(parent, 'files')
+  const storage = openFileStorage(folder)
+  expect(await storage.isLost('content')).toBe(false)
+  await writeFile(join(folder, MARK), 'id')
+  expect(await storage.isLost('content')).toBe(true)
+  await writeFile(join(folder, 'content'), 'whole')
+  expect(await storage.isLost('content')).toBe(false)
+  const temporary = openFileStorage()
+  expect(await temporary.isLost('content')).toBe(true)
+  await temporary.close()
 })
 
 test('a temporary folder is deleted at the end, and no other one', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
@@ -103,16 +103,20 @@ test('a row that deadlocks again and again is processed at last', async () => {
 async function queueUnreadable(id: string, format: string): Promise<string> {
   const content = join(filesDir, id)
   await mkdir(content)
+  await queueFile(id, format)
+  return content
+}
+
+async function queueFile(id: string, format: string): Promise<void> {
   await database.query(
     `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, event_name, file_id, format, size, status, created_at)
      values ($1, $2, 'somebody', 'Disk', 'EVENTS', $1, 'disk', $3, 1, 'QUEUED', now())`,
     [id, demo.clientId, format],
   )
   await queueJob(database, id)
-  return content
 }
 
-const refusals = () => logged.mock.calls.flat().filter(each => String(each).includes('EISDIR'))
+const refusals = (code = 'EISDIR') => logged.mock.calls.flat().filter(each => String(each).includes(code))
 
 /** Waits for something that the platform does later. */
 const later = <T>(check: () => T | Promise<T>): Promise<T> =>
@@ -136,6 +140,23 @@ test.each([
   ahead += WAIT_MS
   expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: 1, failed_rows: 0 })
   expect(await recorded(id)).toEqual([1])
+})
+
+test.each([
+  ['empty', (folder: string) => mkdir(folder)],
+  ['missing', async () => {}],
+])('a job goes on when the folder of the files is there again that was %s for some time', async (name, unmount) => {
+  const away = `${filesDir}-${name}`
+  await writeFile(join(filesDir, name), 'email,n\n1@example.com,1\n')
+  await rename(filesDir, away)
+  await unmount(filesDir)
+  await queueFile(name, 'CSV')
+  await later(() => expect(refusals('ENOENT')).not.toEqual([]))
+  await rm(filesDir, { recursive: true, force: true })
+  await rename(away, filesDir)
+  ahead += WAIT_MS
+  expect(await endOf(visit, name)).toMatchObject({ status: 'SUCCEEDED', processed_rows: 1 })
+  expect(await recorded(name)).toEqual([1])
 })
 
 test('a job whose file the disk refuses for an hour fails, and holds up no other one until then', async () => {
