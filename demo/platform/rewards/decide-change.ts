@@ -54,7 +54,7 @@ type ChangeCheck = Check<'type' | 'state' | 'block' | 'container' | 'time' | 'ex
 /** A refusal has the rule that refuses, and the value that decided. */
 export type Decision = { isAllowed: true } | { isAllowed: false; rule: ChangeCheck['rule']; value: unknown }
 
-/** Whether a reward can change: it must have the state and the type for it, and nobody who is blocked for rewards gets one (contract 5). */
+/** Whether a reward can change: it must have the type and the state for it, in this order, and nobody who is blocked for rewards gets one (contract 5). */
 export const decideChange = (change: StateChange, facts: RewardFacts): Decision =>
   decisionOf(checkChange(change, facts))
 
