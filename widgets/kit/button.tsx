@@ -22,7 +22,7 @@ export const Button = ({ kind = 'main', expanded, onClick, ...rest }: ButtonProp
     aria-expanded={expanded}
     onClick={onClick && catchErrors(onClick)}
     // A browser clicks again and again while Enter is held.
-    onKeyDown={(event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault()}
+    onKeyDown={catchErrors((event: KeyboardEvent) => event.repeat && event.key === 'Enter' && event.preventDefault())}
     {...rest}
   />
 )
