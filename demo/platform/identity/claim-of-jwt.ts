@@ -5,7 +5,7 @@ import { identityIn } from './identity-in-data.js'
 import { type Proof, readJwt } from './jwt.js'
 import type { Identity } from './person.js'
 
-/** What a JWT proves: its claim, and all of its claims about the consumer. */
+/** What a JWT proves: whom it names, and all of its claims about the consumer. */
 export interface ProvenClaim extends Proof {
   claim: Claim
 }
@@ -19,7 +19,8 @@ export async function claimOfJwt(domain: Domain, jwt: string, malformedStatus: 4
   const invalid = (message: string) => new RestError('jwt_error', message, { status: malformedStatus })
   const identity = identityInJwt(proof.claims, invalid)
   if (!identity) throw invalid('The JWT has no email or partner_user_id')
-  return { ...proof, claim: { identity, level: proof.verifies ? 'verified' : 'identified', isProven: true } }
+  const level = proof.verifies ? 'verified' : 'identified'
+  return { ...proof, claim: { identity, level, isProven: proof.isSigned } }
 }
 
 /** Claims with an invalid identity are an error of the JWT, not of the page that sends it. */

@@ -6,7 +6,7 @@ import { type Identity, isAnonymous, type Person } from './person.js'
 export interface Claim {
   identity: Identity
   level: Exclude<Level, 'anonymous'>
-  /** Whether a JWT proves the identity. It may give the lower level. */
+  /** Whether a JWT proves the identity: one that only the brand can have created. It may give the lower level. */
   isProven: boolean
   /** Whether it is the claim of an event, which is refused if a person is blocked for events. */
   isOfEvent?: boolean

@@ -12,6 +12,8 @@ export interface Proof {
   claims: Record<string, unknown>
   /** Whether the JWT has the scope VERIFIED_CONSUMER and has not expired. Otherwise it only identifies the consumer. */
   verifies: boolean
+  /** Whether only a holder of the brand's secret can have created it. Otherwise it proves nothing: anybody can have named the consumer. */
+  isSigned: boolean
 }
 
 /** The accepted difference between two clocks. The contract advises hosts to set `nbf` a minute back. */
@@ -56,7 +58,7 @@ export async function readJwt(domain: Domain, jwt: string, malformedStatus: 400 
   if (Math.max(nbf ?? 0, iat ?? 0) > now + CLOCK_TOLERANCE_SECONDS) throw malformed('The JWT is not valid yet')
   const claims = Object.fromEntries(Object.entries(rest).filter(([name]) => !REGISTERED_CLAIMS.includes(name)))
   const current = exp === undefined || exp > now
-  return { claims, verifies: signed && current && scope.includes('VERIFIED_CONSUMER') }
+  return { claims, verifies: signed && current && scope.includes('VERIFIED_CONSUMER'), isSigned: signed }
 }
 
 interface Opened {

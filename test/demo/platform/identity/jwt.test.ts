@@ -87,6 +87,18 @@ describe('an encrypted JWT', () => {
       expect(await outcome(jwt)).toBe('identified')
     })
 
+    test('proves nothing without a signed JWT: a blocked device does not block the person it names', async () => {
+      const email = `named-by-${alg.toLowerCase()}@example.com`
+      await visit.identified(email)
+      const token = await visit.anonymous()
+      const { identity_id } = await (await send('/v5/token', { token })).json()
+      await visit.rows(`update persons set blocks = '{"EVENTS":"Fraud"}' where person_id = $1`, [identity_id])
+      const jwt = await encryptWith(alg, 'for-us', rsa.publicKey, JSON.stringify({ ...claims, email }))
+      const response = await send('/v5/token', { token, headers: { 'X-Svc-Jwt': jwt } })
+      expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
+      expect(await visit.rows('select blocks from persons where email = $1', [email])).toEqual([{ blocks: {} }])
+    })
+
     test('is rejected if the signature of the inner JWT is wrong', async () => {
       const inner = await signWith('RS256', 'rsa', otherRsa.privateKey)
       expect(await outcome(await encryptWith(alg, 'for-us', rsa.publicKey, inner))).toBe('401 jwt_authentication_error')
