@@ -192,10 +192,10 @@ export function reportFields(
 }
 
 /**
- * Reports what is wrong with the markup of a zone: misspelt attributes, and an element that contains the rest of the page. With `hasChildren`, it may
+ * Reports what is wrong with the markup of a zone: misspelt attributes, and an element that contains the rest of the page. With `mayBeUnclosed`, it may
  * contain the rest of a part of the page.
  */
-export async function reportMarkup(rewards: Rewards, host: LoadingHost, hasChildren = false): Promise<void> {
+export async function reportMarkup(rewards: Rewards, host: LoadingHost, mayBeUnclosed = false): Promise<void> {
   const zone = `Zone "${host.name}"`
   const odd = oddAttributes(host)
   const loading = odd.includes('loading') && host.getAttribute('loading')
@@ -207,7 +207,7 @@ export async function reportMarkup(rewards: Rewards, host: LoadingHost, hasChild
       host,
       `${zone}: its element contains the rest of the page, because HTML reads <rewards-zone /> as a start tag. Write ${tags}`,
     )
-  else if (hasChildren)
+  else if (mayBeUnclosed)
     reportOnce(
       rewards,
       host,

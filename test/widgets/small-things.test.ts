@@ -307,11 +307,18 @@ test.each<[isReported: boolean, what: string, content: Creative, children: strin
   [false, 'an offer with an end tag on the same line', OFFER, ['p'], ''],
   [false, 'an offer with more of the page behind it', OFFER, ['\n', 'p', '\n'], '\n'],
   [false, 'an offer beside what is never seen', OFFER, ['\n', 'noscript', 'script', '\n'], ''],
+  [false, 'an offer that a framework ends with an empty text', OFFER, ['p', ''], ''],
+  [false, 'an offer that a framework ends with an empty comment', OFFER, ['p', '<!---->'], ''],
+  [false, 'a cta whose button is an element of the page’s own', CTA, ['\n', 'brand-button', '\n'], ''],
+  [false, 'a cta that has a button for each of two widths', CTA, ['\n', 'button', 'a', '\n'], ''],
+  [true, 'a cta that has its button, and takes the rest for others', CTA, ['\n', 'button', 'p', '\n'], ''],
 ])('the rest of a part of the page in an element is reported: %s, as %s', async (isReported, _, content, children, after) => {
   const program = createProgram(() => content)
   const part = document.body.appendChild(document.createElement('main'))
   const element = Object.assign(document.createElement('rewards-zone'), { name: 'zone', rewards: program.rewards })
-  element.append(...children.map(each => (each === '\n' ? each : document.createElement(each))))
+  const nodeOf = (each: string) =>
+    each.startsWith('<') ? document.createComment('') : each.trim() ? document.createElement(each) : each
+  element.append(...children.map(nodeOf))
   part.append(element, ...(after && [after]))
   await next(element, 'load')
   await vi.dynamicImportSettled()

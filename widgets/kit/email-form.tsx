@@ -45,7 +45,7 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
     this.componentDidUpdate()
     // Keeps the field out of a form of the page that contains the zone.
     this.#field.setAttribute('form', '')
-    // An element without an end tag is known by its last node.
+    // First: `isUnclosed` examines the last node.
     host.prepend(this.#field)
   }
 
