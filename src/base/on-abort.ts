@@ -6,21 +6,21 @@ const checkAll = () => {
 }
 
 /**
- * Calls `end` with what `reason` returns, as soon as that is something. `reason` is asked at once, and when one of the signals aborts: `lasting` or `own`.
- * Returns a function that ends this. A lasting signal has one listener for all calls: it compares a new listener with those that it has, and Node
- * warns of a leak when there are more than ten.
+ * Calls `end` with the reason for which a call ends. Runs `reason` at once, and again when `own` or any `shared` signal aborts: the abort of a session
+ * runs the `reason` of every call on the page, and each decides for itself. Returns a function that ends this. All calls have one listener at a
+ * `shared` signal: a signal compares a new listener with those that it has, and Node warns of a leak when there are more than ten.
  */
 export function onAbort<Reason>(
   reason: () => Reason | undefined | false,
   end: (reason: Reason) => void,
-  lasting?: AbortSignal,
+  shared?: AbortSignal,
   own?: AbortSignal,
 ): () => void {
   const check = () => {
     const found = reason()
     if (found) end(found)
   }
-  lasting?.addEventListener('abort', checkAll)
+  shared?.addEventListener('abort', checkAll)
   own?.addEventListener('abort', check)
   checks.add(check)
   check()

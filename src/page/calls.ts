@@ -35,6 +35,7 @@ export interface Calls {
     optionsAt?: number,
     defaultTimeout?: number,
   ): (...args: A) => Promise<T>
+  /** For files that load later: each bundle would have its own set of checks. */
   onAbort: typeof onAbort
   /** Runs a public call that is not asynchronous. Throws only a `RewardsError`. */
   callNow<T>(name: string, run: () => T): T

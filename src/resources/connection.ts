@@ -23,9 +23,9 @@ export interface Connection {
   /** Dispatches an `error` event. */
   reportError(error: unknown): void
   calls: {
-    /** Warns of the keys of a change that are none of `known`: the platform ignores them, and answers as if the whole change was made. */
+    /** Warns of the keys of an argument that are none of `known`: they have no effect, and the call succeeds. */
     checkKeys(call: string, given: unknown, known: string[]): void
-    /** Passed by the runtime: its files would contain a copy each. */
+    /** Passed by the runtime. Each bundle would have its own set of checks. */
     onAbort: typeof onAbort
   }
   /** Loads what explains a mistake to developers. */

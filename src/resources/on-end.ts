@@ -1,7 +1,7 @@
 import { readWait, type WaitOptions } from '../http/wait.js'
 import type { Connection } from './connection.js'
 
-/** The options of a watch, which may be that of a change of parameters, and of a transfer. */
+/** Options of watches, of transfers, and of `parameters` calls that wait. */
 const OPTIONS = ['signal', 'timeout', 'wait', 'type', 'onProgress', 'mimeTypes', 'maxBytes']
 
 /**

@@ -31,7 +31,8 @@ export async function* poll<T>(
   const ended = new Promise<void>(resolve => {
     done.signal.addEventListener('abort', () => resolve())
   })
-  const unwatch = onEnd(connection, options, DEFAULT_TIMEOUT_MS, () => done.abort())
+  // A reader that leaves without `return()` never lets the generator go on.
+  ended.then(onEnd(connection, options, DEFAULT_TIMEOUT_MS, () => done.abort()))
   const { check } = rememberConsumer(connection)
   const { polls } = trafficOf(connection)
   const shared = join<T>(polls, key, consumerIn(connection))
@@ -50,7 +51,7 @@ export async function* poll<T>(
     connection.reportError(error)
     throw error
   } finally {
-    unwatch()
+    done.abort()
     leave(polls, key, shared)
   }
 }

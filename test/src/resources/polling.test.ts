@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PollOptions, RewardStatusQuery, Rewards } from '../../../src/index.js'
 import { error } from '../wire.js'
@@ -167,6 +168,22 @@ describe('a watch', () => {
     await pass(100)
     expect(asked()).toHaveLength(1)
   })
+})
+
+test.each<[end: string, finish: (rewards: Rewards) => unknown]>([
+  ['when its time is over', () => pass(5)],
+  ['when the runtime is destroyed', rewards => rewards.destroy()],
+])('a watch whose reader has left without return() listens to nothing any more %s', async (_, finish) => {
+  const { rewards } = scripted(() => pending)
+  const { signal } = new AbortController()
+  const statuses = rewards.rewardStatus.watch({ polling_id: 'p' }, { signal, timeout: 5_000 })[Symbol.asyncIterator]()
+  const first = statuses.next()
+  await pass(0)
+  expect(await first).toMatchObject({ value: pending })
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+  await finish(rewards)
+  await pass(0)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('watches of one reward share the polling; a watch can join later, and leave without disturbing the others', async () => {
