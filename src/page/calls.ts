@@ -89,7 +89,7 @@ export function createCalls({ lifetime, fault, debug, loadDiagnostics }: CallsOp
         if (!known.includes(key))
           warn(new RewardsError('unknown_key', (await loadDiagnostics()).describeUnknownKey(call, key, known)))
     } catch {
-      // The call itself rejects an object that cannot be read.
+      // The call itself rejects an object that cannot be read. An event has no options.
     }
   }
 

@@ -171,6 +171,20 @@ test.each<[string, (rewards: Rewards, options: object) => Promise<unknown>, Opti
   )
 })
 
+test.each([
+  // Node's events have no own key.
+  ['of a browser', { isTrusted: true }],
+  ['of React', { _reactName: 'onClick', _targetInst: null, type: 'click', nativeEvent: {}, target: null, detail: 0 }],
+])('an event %s, which a listener passes to a call, is no misspelt option', async (_, event) => {
+  const { rewards } = page()
+  const { recognize } = rewards
+  await recognize(event as object)
+  await recognize({ timout: 0 } as object)
+  // Warnings come in the order of the calls.
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), SOON)
+  expect(lines()[0]).toContain('"timout"')
+})
+
 test('a read-only field of the profile is named, too', async () => {
   const { rewards } = page()
   await rewards.profile.update({ locale: 'fr' } as ProfileChanges)
