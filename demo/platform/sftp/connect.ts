@@ -79,7 +79,8 @@ function whenEnded(deadlineMs: number, signal?: AbortSignal): Promise<never> {
   const deadline = AbortSignal.timeout(deadlineMs)
   const either = signal ? AbortSignal.any([deadline, signal]) : deadline
   const ended = new Promise<never>((_, reject) => {
-    const end = () => reject(signal?.aborted ? signal.reason : new SftpFailure('timeout'))
+    // It must keep the deadline: some versions of Node collect a signal that only `any()` knows, and it never aborts.
+    const end = () => reject(deadline.aborted ? new SftpFailure('timeout') : signal!.reason)
     either.addEventListener('abort', end, { once: true })
   })
   // The work may have ended before.
