@@ -116,14 +116,14 @@ async function runLeased<D extends JobDomain>(
   shift: Shift,
   onTaken: () => void,
 ): Promise<boolean> {
-  const { leases, lanes, signal } = shift
+  const { leases, lanes } = shift
   const job = await leases.inTurn(() => takeLeased(domain, kind, shift))
   if (!job) return false
   onTaken()
   try {
-    await doLeased(domain, kind, job, signal)
+    await doLeased(domain, kind, job, shift)
   } catch (error) {
-    if (isUnavailable(error)) leases.left.add(job.lease!)
+    leases.left.add(job.lease!)
     throw error
   } finally {
     leases.held.delete(job.lease!)
@@ -138,12 +138,12 @@ async function doLeased<D extends JobDomain>(
   domain: D,
   kind: LeasedKind<D>,
   job: Job,
-  signal: AbortSignal,
+  { leases, signal }: Shift,
 ): Promise<void> {
   const { ended_processes, lease } = job
   try {
     signal.throwIfAborted()
-    if (ended_processes >= (kind.maxEndedProcesses ?? MAX_ENDED_PROCESSES)) {
+    if (ended_processes >= maxEndedProcesses(kind)) {
       const failure = `${ended_processes} processes have ended while they did this`
       await whileLeased(domain, job, async ofClient => {
         await giveUp(ofClient, job, failure)
@@ -151,14 +151,17 @@ async function doLeased<D extends JobDomain>(
       })
       return
     }
-    const store = await kind.work(ofJob(domain, job), job, signal)
+    const goesOn = () => {
+      if (leases.lastChance === lease) leases.lastChance = undefined
+    }
+    const store = await kind.work(ofJob(domain, job), job, signal, goesOn)
     const isDone = await whileLeased(domain, job, async ofClient => {
       const outcome = await store(ofClient)
       if (outcome && 'failed' in outcome) await failRun(ofClient, job, outcome.failed, delayAfter(kind, job))
       else await endRun(ofClient, job, outcome)
       return outcome === undefined
     })
-    if (isDone) await kind.cleanUp?.(ofJob(domain, job), job)
+    if (isDone) await kind.cleanUp?.(ofJob(domain, job), job).catch(error => void toRestError(error))
   } catch (error) {
     if (signal.aborted) await releaseJob(domain, { lease })
     else if (isUnavailable(error)) throw error
@@ -166,12 +169,15 @@ async function doLeased<D extends JobDomain>(
   }
 }
 
+const maxEndedProcesses = (kind: LeasedKind): number => kind.maxEndedProcesses ?? MAX_ENDED_PROCESSES
+
 /**
- * From how many ended processes on a job runs alone among such jobs of its process: what ends the next process is then this job, or one that begins,
- * and none that has only run beside it.
+ * From how many ended processes on a job is on its last chance. A process runs one such job at a time, so that two of them are not given up for what
+ * one of them does. A job of a kind that counts by itself may have its last chance as soon as a process has ended.
  */
-function lastChanceOf({ maxEndedProcesses = MAX_ENDED_PROCESSES }: LeasedKind): number {
-  return Number.isFinite(maxEndedProcesses) ? maxEndedProcesses - 1 : 1
+function lastChanceOf(kind: LeasedKind): number {
+  const max = maxEndedProcesses(kind)
+  return Number.isFinite(max) ? max - 1 : 1
 }
 
 async function takeLeased(domain: Domain, kind: LeasedKind, { leases, lanes }: Shift): Promise<Job | undefined> {

@@ -26,7 +26,7 @@ export function countJobs({ db, clientId, settings }: Domain, kinds: string[]): 
   )
 }
 
-/** A job whose last attempt has failed. */
+/** A job whose last attempt has failed, or under which processes have ended. */
 export interface DeadJob extends Pick<Job, 'job_id' | 'kind' | 'lane' | 'payload' | 'failures' | 'ended_processes'> {
   failure: string
   died_at: Date

@@ -39,14 +39,14 @@ export interface LeasedKind<D extends Domain = Domain> extends AnyKind {
   delaysMs?: number[]
   /**
    * How many processes can end while they do a job, one after the other: the job may be what ends them. Then the job is given
-   * up. Before the last one it runs alone among such jobs, so that it is not given up for what another job does. Default: two.
+   * up. Before the last one it runs alone among such jobs of its process, so that it is seldom given up for what another job does. Default: two.
    */
   maxEndedProcesses?: number
   /**
    * Does the job. The signal stops it: then the job runs again at once, in the next process. If the process ends without a result, the job runs again,
-   * too, but not for ever.
+   * too, but not for ever. Calls `goesOn` when it has got further than the processes before: others on their last chance need no longer wait.
    */
-  work(domain: D, job: Job, signal: AbortSignal): Promise<StoreResult>
+  work(domain: D, job: Job, signal: AbortSignal, goesOn: () => void): Promise<StoreResult>
   /**
    * Does what follows when a job is given up after unexpected errors, or because processes have ended under it, in the transaction that stores it. A
    * result that has failed says itself what follows.

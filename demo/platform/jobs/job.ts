@@ -11,7 +11,7 @@ export interface Job {
   /** What jobs of a kind have in common that wait for each other or share a limit, such as a person or a receiver. */
   lane: string
   payload: unknown
-  /** The number of runs that failed since the last one that did not. */
+  /** The number of runs that failed since the last success. */
   failures: number
   /** How many processes have ended while they did the job, since its last result. */
   ended_processes: number

@@ -10,11 +10,17 @@ const RENEWED_AFTER = 5
  */
 export const ENDED_AFTER = 30
 
+/** The number of looks after which the process gives back what it could not store. */
+const LEFT_FOR = 15
+
 /** The leases of this process, and what it has seen of those of others. */
 export interface Leases {
   /** Those of this process. */
   held: Set<string>
-  /** Those of jobs whose result the database could not store, or which it has perhaps stored. This process, which lives, gives them back. */
+  /**
+   * Those of jobs whose result the database could not store, and those which it has perhaps stored. This process, which lives, gives them back after a
+   * while: the job may be what the database cannot do.
+   */
   left: Set<string>
   /** That of the job which runs alone among those on their last chance. */
   lastChance?: string | undefined
@@ -49,12 +55,12 @@ export function keepLeases(domain: Domain): Leases {
     },
     async look() {
       looks += 1
-      await giveBack()
-      if (looks % RENEWED_AFTER === 0) await renewLeases(domain, [...held])
+      if (looks % LEFT_FOR === 0) await giveBack()
+      if (looks % RENEWED_AFTER === 0) await renewLeases(domain, [...held, ...left])
       const before = seen
       seen = new Map()
       for (const { lease, beat } of await listLeases(domain)) {
-        if (held.has(lease)) continue
+        if (held.has(lease) || left.has(lease)) continue
         const earlier = before.get(lease)
         const unchanged = earlier?.beat === beat ? earlier.looks + 1 : 0
         if (unchanged >= ENDED_AFTER) await endLease(domain, { lease, beat })

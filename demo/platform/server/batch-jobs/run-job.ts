@@ -39,8 +39,8 @@ export const batchJobs: LeasedKind<JobDomain> = {
   delaysMs: WITHOUT_DISK_MS,
   // A batch job counts them itself, for each row: see MAX_ENDED_PROCESSES.
   maxEndedProcesses: Number.POSITIVE_INFINITY,
-  async work(domain, job, signal) {
-    const result = await runJob(domain, job.lane, signal)
+  async work(domain, job, signal, goesOn) {
+    const result = await runJob(domain, job.lane, signal, goesOn)
     return stored => storeResult(stored, job, result)
   },
   cleanUp: ({ files }, { lane }) => files.remove(lane),
@@ -59,7 +59,12 @@ type Result = { status: 'SUCCEEDED'; failure?: never } | { status: 'FAILED' | 'U
  * Runs a job to its end, or until the disk refuses to read its file. After another unexpected error it goes on: the file is read again, without the
  * rows that were processed. Undefined: it has ended already. Throws if the signal stops it.
  */
-async function runJob(domain: JobDomain, jobId: string, signal: AbortSignal): Promise<Result | undefined> {
+async function runJob(
+  domain: JobDomain,
+  jobId: string,
+  signal: AbortSignal,
+  goesOn: () => void,
+): Promise<Result | undefined> {
   const taken = await takeJob(domain, jobId)
   if (!taken) return undefined
   const { processed_rows, attempts } = taken
@@ -77,7 +82,7 @@ async function runJob(domain: JobDomain, jobId: string, signal: AbortSignal): Pr
       if (!job) return undefined
       if (job.processed_rows > processed) failures = outages = 0
       processed = job.processed_rows
-      if (await processRows(domain, job, signal)) return { status: 'SUCCEEDED' }
+      if (await processRows(domain, job, signal, goesOn)) return { status: 'SUCCEEDED' }
       if (!signal.aborted) return undefined
     } catch (error) {
       const result = await resultOf(domain, jobId, error)
@@ -127,7 +132,7 @@ async function takeJob({ db, settings }: Domain, jobId: string): Promise<JobRow 
 }
 
 /** Resolves with false if the signal stops it, or if the job has ended or another process has taken it over. */
-async function processRows(domain: JobDomain, job: JobRow, signal: AbortSignal): Promise<boolean> {
+async function processRows(domain: JobDomain, job: JobRow, signal: AbortSignal, goesOn: () => void): Promise<boolean> {
   const path = await domain.files.pathOf(job.batch_job_id)
   if (job.processed_rows === job.taken_at_row) await countAttempt(domain, job)
   let position = 0
@@ -136,6 +141,7 @@ async function processRows(domain: JobDomain, job: JobRow, signal: AbortSignal):
     if (signal.aborted) return false
     if (position <= job.processed_rows) continue
     if (!(await processRow(domain, job, position, row))) return false
+    goesOn()
     // The embedded database answers without waiting. Requests must get their turn between two rows.
     await setImmediate()
   }

@@ -519,7 +519,11 @@ test('a job runs again when the database is back that did not take its result, h
   for (let lost = 1; lost <= LOST; lost += 1) {
     await expect.poll(() => logged.mock.calls, SOON).toHaveLength(lost)
     isAway = false
+    // It may be what the database cannot do: it does not run again at once.
     await tick()
+    await queue.idle('test')
+    expect(began).toHaveLength(lost)
+    await pollTicking(() => began).toHaveLength(lost + 1)
   }
   await expect.poll(waiting, SOON).toEqual([])
   expect(began).toEqual(['a', 'a', 'a', 'a'])
@@ -703,6 +707,30 @@ test('a job that ends its process does not end the jobs that run beside it', asy
     .toEqual(['poison'])
   expect(began.slice(3)).toEqual(['2 poison', '3 innocent', '3 other'])
   expect(deaths).toEqual(['poison'])
+})
+
+test('jobs under which a process has ended run one at a time, until the first has got further than before', async () => {
+  const began: string[] = []
+  const goOn = new Map<string, () => void>()
+  const kind: LeasedKind = {
+    ...leased(async () => {}),
+    async work(_, { job_id }, _signal, goesOn) {
+      began.push(job_id)
+      goOn.set(job_id, goesOn)
+      await gate().opened
+      return async () => undefined
+    },
+  }
+  await add('one', 'two', 'new')
+  await database.query(`update jobs set ended_processes = 1 where job_id in ('one', 'two')`)
+  const queue = startProcess(kind)
+  await expect.poll(() => began, SOON).toEqual(['one', 'new'])
+  goOn.get('new')!()
+  queue.wake('test')
+  await tick()
+  expect(began).toEqual(['one', 'new'])
+  goOn.get('one')!()
+  await pollTicking(() => began).toEqual(['one', 'new', 'two'])
 })
 
 test.each<[string, Outcome]>([

@@ -354,7 +354,7 @@ test('an attempt that ends while its webhook is being enabled keeps its message 
     settings: settingsFrom({ ...origins, now: () => visit.now }),
   }
   const job = { lane: id, payload: 'waits' } as Job
-  const store = await messageJobs.work(domain, job, new AbortController().signal)
+  const store = await messageJobs.work(domain, job, new AbortController().signal, () => {})
   const { stored } = await db.transaction(async transaction => {
     await transaction.query('update webhooks set enabled = true where webhook_id = $1', [id])
     const stored = db.transaction(own => store({ ...domain, db: own }))

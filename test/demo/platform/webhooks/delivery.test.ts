@@ -462,7 +462,7 @@ describe('a message that is not accepted', () => {
       ...{ job_id: 'a', kind: messageJobs.name, client_id: demo.clientId, lane: webhook.id, payload: message.id },
       ...{ failures: 0, ended_processes: 0, lease: 'a', created_at: new Date() },
     }
-    const store = await messageJobs.work(domain(HOUR_MS), job, new AbortController().signal)
+    const store = await messageJobs.work(domain(HOUR_MS), job, new AbortController().signal, () => {})
     const stored = visit.platform.db.transaction(db => store({ ...domain(HOUR_MS), db: failing(db) }))
     await expect(stored).rejects.toThrow('The connection was lost')
     expect((await messagesOf(webhook))[0]).toMatchObject({ state: 'PENDING', attempts: [] })
