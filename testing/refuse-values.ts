@@ -17,6 +17,7 @@ const MAX_SUBJECT = 78
 const MAX_RECIPIENTS = 100
 const MAX_EVENT_NAME = 200
 const MAX_CONVERSION_ID = 38
+const MAX_AHEAD_MS = 86_400_000
 const ZONE_NAME = /^[A-Za-z0-9_-]{1,100}$/
 
 /** The rules of each call that changes something, by its path. As on the platform, the first rule that is broken decides. */
@@ -53,12 +54,7 @@ export function refuseNamed(kind: 'zone' | 'event', name: unknown, data: Data): 
     [400, 'invalid_parameter', { partner_event_id: data.partner_event_id }, isId(MAX_ID)],
     [400, 'invalid_parameter', { partner_conversion_id: data.partner_conversion_id }, isId(MAX_CONVERSION_ID)],
     [400, 'invalid_parameter', { container: data.container }, each => !isText(each) || each.length <= MAX_ID],
-    [
-      400,
-      'invalid_parameter',
-      { event_time: data.event_time },
-      each => isText(each) && !Number.isNaN(Date.parse(each)),
-    ],
+    [400, 'invalid_parameter', { event_time: data.event_time }, isEventTime],
   ])
 }
 
@@ -163,6 +159,20 @@ function isAddress(value: unknown): boolean {
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isListOfTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
+
+/** `2026-05-01`, or with a time, and then maybe with an offset. */
+const EVENT_TIME = /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d)(?:(:\d\d)(\.\d+)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/
+
+/** Whether a value is a time of the calendar, since 1970 and at most a day ahead. Without an offset, it is in UTC. */
+function isEventTime(value: unknown): boolean {
+  if (!isText(value)) return false
+  const [, day, minutes = 'T00:00', seconds = ':00', fraction = '', zone = 'Z'] = EVENT_TIME.exec(value) ?? []
+  const written = `${day}${minutes}${seconds}`
+  const local = Date.parse(`${written}${fraction}Z`)
+  // The 30th of February would be a day in March.
+  if (!(local >= 0) || !new Date(local).toISOString().startsWith(written)) return false
+  return Date.parse(`${written}${fraction}${zone.replace(/(\d\d)(\d\d)$/, '$1:$2')}`) <= Date.now() + MAX_AHEAD_MS
+}
 
 const isMap = (value: unknown) => Object(value) === value && !Array.isArray(value)
 

@@ -167,7 +167,8 @@ export function createPlatform(given: TestPlatformOptions, rules?: Rules): Omit<
   }
 
   function answerEvent(name: unknown, data: Data, token: string, isWeb: boolean): Reply {
-    const denied = rules?.refuseNamed('event', name, data) ?? program.identify(token, data)
+    // As on the platform, an event with refused data still identifies. One without a name does not.
+    const denied = (name ? program.identify(token, data) : undefined) ?? rules?.refuseNamed('event', name, data)
     if (denied) return denied
     const key = JSON.stringify([name, data.partner_event_id ?? events.length, program.person().id])
     const id = recorded.get(key) ?? `event-${events.length + 1}`

@@ -355,6 +355,15 @@ describe('a test platform', () => {
     expect(platform.events.map(({ name }) => name)).toEqual(['purchase', 'refund'])
   })
 
+  test('a refused event names its consumer, and is not recorded', async () => {
+    const { platform } = open()
+    const data = { email: 'ada@example.com', container: 'x'.repeat(201) }
+    const headers = { 'content-type': 'application/json' }
+    await platform.fetch(`${platform.domain}/events/purchase`, { method: 'POST', headers, body: JSON.stringify(data) })
+    expect(platform.consumer).toMatchObject({ email: 'ada@example.com' })
+    expect(platform.events).toEqual([])
+  })
+
   test('answers the URL of a tracking pixel', async () => {
     const { platform, rewards } = open()
     await platform.fetch(`${await rewards.eventUrl('opened', { source: 'mail' })}&jwt=${platform.jwt()}`)
