@@ -163,7 +163,7 @@ async function doLeased<D extends JobDomain>(
     })
     if (isDone) await kind.cleanUp?.(ofJob(domain, job), job).catch(error => void toRestError(error))
   } catch (error) {
-    if (signal.aborted) await releaseJob(domain, { lease })
+    if (signal.aborted) await releaseJob(domain, job)
     else if (isUnavailable(error)) throw error
     else await whileLeased(domain, job, ofClient => storeFailure(ofClient, kind, job, error))
   }

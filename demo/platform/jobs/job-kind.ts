@@ -38,8 +38,8 @@ export interface LeasedKind<D extends Domain = Domain> extends AnyKind {
   /** How long to wait after each failed attempt. Default: those after unexpected errors. */
   delaysMs?: number[]
   /**
-   * How many processes can end while they do a job, one after the other: the job may be what ends them. Then the job is given
-   * up. Before the last one it runs alone among such jobs of its process, so that it is seldom given up for what another job does. Default: two.
+   * How many processes can end while they do a job, one after the other: the job may be what ends them. Then the job is given up. With one chance left,
+   * it waits until its process runs no other such job, so that it is seldom given up for what another job does. Default: two.
    */
   maxEndedProcesses?: number
   /**

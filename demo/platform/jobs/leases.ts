@@ -10,19 +10,19 @@ const RENEWED_AFTER = 5
  */
 export const ENDED_AFTER = 30
 
-/** The number of looks after which the process gives back what it could not store. */
-const LEFT_FOR = 15
+/** At each of so many looks, the process gives back the jobs whose result it could not store. */
+const GIVEN_BACK_AFTER = 15
 
 /** The leases of this process, and what it has seen of those of others. */
 export interface Leases {
   /** Those of this process. */
   held: Set<string>
   /**
-   * Those of jobs whose result the database could not store, and those which it has perhaps stored. This process, which lives, gives them back after a
-   * while: the job may be what the database cannot do.
+   * Those of jobs whose result the database could not store, and those of which it has not said whether it has stored them. This process gives them back
+   * after a while, not at once: the job may be what the database cannot do.
    */
   left: Set<string>
-  /** That of the job which runs alone among those on their last chance. */
+  /** That of the job on its last chance that this process runs. The others on their last chance wait. */
   lastChance?: string | undefined
   /** Gives the jobs of the leases in `left` back. */
   giveBack(): Promise<void>
@@ -55,7 +55,7 @@ export function keepLeases(domain: Domain): Leases {
     },
     async look() {
       looks += 1
-      if (looks % LEFT_FOR === 0) await giveBack()
+      if (looks % GIVEN_BACK_AFTER === 0) await giveBack()
       if (looks % RENEWED_AFTER === 0) await renewLeases(domain, [...held, ...left])
       const before = seen
       seen = new Map()
